@@ -39,7 +39,7 @@ export interface SessionJobsParts extends DeliveryParts {
   readonly clock: Clock;
   readonly now: () => number;
   /** Records what a job changes in files, from now on. */
-  readonly recordChanges: (job: string, folder: string) => Promise<Recording>;
+  readonly recordChanges: (job: string, by: JobCaller) => Promise<Recording>;
 }
 
 /** Number of jobs between two prompts: the end of a job may start others. */
@@ -84,7 +84,8 @@ export class SessionJobs implements Jobs {
     return this.#list.find(id);
   }
 
-  async start({ command, timeout, ...where }: JobStart, { agent, cwd }: JobCaller): Promise<JobInfo> {
+  async start({ command, timeout, ...where }: JobStart, caller: JobCaller): Promise<JobInfo> {
+    const { agent, cwd } = caller;
     const { log, journal, now } = this.#parts;
     const { running } = this.#list;
     if (this.#list.isClosed) throw new ToolError("The session is closing; the command was not started.");
@@ -106,7 +107,7 @@ export class SessionJobs implements Jobs {
       job.end("failed", "");
       throw error;
     }
-    const recording = await this.#parts.recordChanges(id, cwd);
+    const recording = await this.#parts.recordChanges(id, caller);
     // The workspace already runs in the session's folder, whose path may differ by a symbolic link.
     const folder = cwd === workingFolder(log) ? {} : { cwd };
     void this.#run(job, { ...folder, timeout, ...where }, recording);

@@ -76,6 +76,7 @@ export const TASK_STOP = {
 export const taskStopTool = (background: BackgroundTasks): Tool =>
   defineTool({
     ...TASK_STOP,
+    changesFiles: false,
     permissionRequests: () => [],
     async execute({ task: id }, context) {
       const task = background.find(id);

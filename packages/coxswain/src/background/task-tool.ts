@@ -55,6 +55,7 @@ type TaskInput = StandardSchemaV1.InferOutput<ReturnType<typeof taskToolSpec>["i
 export const taskTool = (parts: TaskToolParts): Tool =>
   defineTool<TaskInput>({
     ...taskToolSpec(parts.agents),
+    changesFiles: false,
     permissionRequests: () => [],
     async execute(input, context) {
       if (input.prompt.trim() === "") throw new ToolError("The prompt is empty. Describe the task.");

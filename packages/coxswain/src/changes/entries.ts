@@ -6,11 +6,13 @@ export type ChangeSource =
   /** A tool call. `agent`: the session id of the sub-agent that made it; absent for the session itself. */
   | { readonly kind: "call"; readonly message: string; readonly call: string; readonly tool: string; readonly agent?: string }
   /** A background command. */
-  | { readonly kind: "job"; readonly job: string };
+  | { readonly kind: "job"; readonly job: string }
+  /** The hooks of an event, such as `post_tool`. `call`: the tool call that they followed. `agent`: as above. */
+  | { readonly kind: "hook"; readonly event: string; readonly call?: string; readonly agent?: string };
 
 /**
- * Files changed while tool calls or background commands of the session ran. Recorded in the log of the root session, before the
- * result of the call.
+ * Files changed while tool calls, background commands or hooks of the session ran. Recorded in the log of the root session, before
+ * the result of the call.
  */
 export interface FileChangeEntry extends Entry {
   readonly type: "file_change";

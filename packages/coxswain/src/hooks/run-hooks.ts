@@ -2,7 +2,6 @@ import { errorText } from "../base/index.ts";
 import type { HookAnswers, HookInputs, HookContext, HookOn, Block } from "./hook.ts";
 import { canDeny, NO_REASON } from "./hook-events.ts";
 import type { HookEvent } from "../loop/index.ts";
-import { matchesTool } from "./hook-registry.ts";
 
 /** Combined result of an event's hooks. */
 export interface HooksOutcome<E extends HookEvent> {
@@ -20,7 +19,7 @@ export interface RunHooksContext extends HookContext {
 }
 
 /**
- * Runs the hooks of an event in order; each receives the input as changed by the previous ones. The first hook that
+ * Runs hooks of an event in order; each receives the input as changed by the previous ones. The first hook that
  * denies or stops is the last to run. A hook that fails denies the event if it can be denied, unless the hook is not
  * `blocking`.
  */
@@ -32,9 +31,8 @@ export const runHooks = async <E extends HookEvent>(
   const messages: { readonly hook: string; readonly text: string }[] = [];
   let input = original;
   for (const hook of hooks) {
-    const { event, name, tools, blocking = true } = hook;
+    const { event, name, blocking = true } = hook;
     if (context.signal.aborted) break;
-    if (tools !== undefined && "tool" in input && !matchesTool(tools, input.tool)) continue;
     try {
       // Copy the input for each hook, so that changes in place have no effect.
       const answer = validateAnswer(event, await hook.run(structuredClone(input), context));

@@ -6,12 +6,21 @@ import type { Log } from "../log/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { type SessionJournal, workingFolder } from "../journal/index.ts";
 import { orAborted } from "../base/index.ts";
+import type { Recording } from "../changes/index.ts";
+import { matchesTool } from "./hook-registry.ts";
 
 export interface SessionHooksParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly registry: HookRegistry;
   readonly workspace: Workspace;
+  /** Records what hooks change in files. Undefined: nothing does. */
+  readonly changes: HookChanges | undefined;
+}
+
+interface HookChanges {
+  /** Begins to record the changes of the hooks of one event. */
+  beginHooks(moment: { readonly event: HookEvent; readonly callId?: string; readonly messageId?: string }): Promise<Recording>;
 }
 
 /** Event-specific fields of an input. */
@@ -43,12 +52,24 @@ export class SessionHooks {
    */
   async run<E extends HookEvent>(event: E, fields: EventFields<E>, signal: AbortSignal): Promise<HooksOutcome<E>> {
     const { registry, journal, workspace } = this.#parts;
-    // `said` contains the missing fields, which a generic type cannot express.
+    // `fields` contains the missing fields, which a generic type cannot express.
     const input = { ...this.#input, ...fields } as unknown as HookInputs[E];
     const onFailure = (hook: string, error: unknown): void =>
       journal.emit({ type: "warning", message: `The hook ${hook} failed at ${event}: ${runError(error).message}` });
-    const outcome = await orAborted(runHooks(registry.of(event), input, { signal, workspace, onFailure }), signal);
-    return outcome ?? { input, messages: [] };
+    const hooks = registry.of(event).filter(({ tools }) => tools === undefined || !("tool" in input) || matchesTool(tools, input.tool));
+    if (hooks.length === 0 || signal.aborted) return { input, messages: [] };
+    const going = this.#recorded({ ...input, event }, () => runHooks(hooks, input, { signal, workspace, onFailure }));
+    return (await orAborted(going, signal)) ?? { input, messages: [] };
+  }
+
+  /** Records changes until the hooks end, also those that an abort no longer waits for. */
+  async #recorded<T>(moment: Parameters<HookChanges["beginHooks"]>[0], run: () => Promise<T>): Promise<T> {
+    const recording = await this.#parts.changes?.beginHooks(moment);
+    try {
+      return await run();
+    } finally {
+      await recording?.end();
+    }
   }
 }
 

@@ -174,6 +174,7 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
       by: [
         { kind: "call", message: "m2", call: "c1", tool: "bash", agent: "a1" },
         { kind: "job", job: "j1" },
+        { kind: "hook", event: "post_tool", call: "c1" },
       ],
       found: "compared",
       folder: "/p",

@@ -147,6 +147,7 @@ const agent = fields<Agent>({ id: text, depth: optional(amount), parent: optiona
 
 type CallSource = Extract<ChangeSource, { readonly kind: "call" }>;
 type JobSource = Extract<ChangeSource, { readonly kind: "job" }>;
+type HookSource = Extract<ChangeSource, { readonly kind: "hook" }>;
 
 const version = either(
   fields<RegularVersion>({ kind: exactly("file"), mode: integer, size: amount, content: optional(text), omitted: optional(text) }),
@@ -228,6 +229,7 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
       either(
         fields<CallSource>({ kind: exactly("call"), message: text, call: text, tool: text, agent: optional(text) }),
         fields<JobSource>({ kind: exactly("job"), job: text }),
+        fields<HookSource>({ kind: exactly("hook"), event: text, call: optional(text), agent: optional(text) }),
       ),
     ),
     found: text,

@@ -84,7 +84,8 @@ const requestMessage = async (scope: Scope, { model, request, onFirstPart }: Pre
 
   // A copy: a model may retain its request, and the list of messages grows in place.
   const onCall = (name: string): void => {
-    if (tools.find(name)?.effect === "execute") changes?.expect(id);
+    const tool = tools.find(name);
+    if (tool?.effect === "execute" && tool.changesFiles !== false) changes?.expect(id);
   };
   const whole = { ...request, messages: [...request.messages], signal: scope.signal };
   const error = await receive(model, whole, draft, { onFirstPart, onCall });

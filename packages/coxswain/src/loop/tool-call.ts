@@ -131,7 +131,8 @@ const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, gran
   const { messageId } = context;
   const effective = tool.effect !== "read";
   const { name, effect } = tool;
-  const recording = effective ? await changes?.begin({ messageId, callId: call.id, tool: name, effect, granted }) : undefined;
+  const mayChange = effective && tool.changesFiles !== false;
+  const recording = mayChange ? await changes?.begin({ messageId, callId: call.id, tool: name, effect, granted }) : undefined;
   if (scope.signal.aborted) return notStarted(call, scope.signal);
   if (effective || call !== made) {
     const changed = call === made ? {} : { input: call.input };

@@ -25,6 +25,11 @@ export interface Tool<In = unknown> {
   readonly effect: Effect;
   /** Allows it to run at the same time as other calls of parallel tools. Default: false. */
   readonly parallel?: boolean;
+  /**
+   * False: a call changes no files itself, as of a tool that starts agents, whose own calls are recorded. Default: true, if the effect
+   * allows it.
+   */
+  readonly changesFiles?: boolean;
   /** False hides it from sub-agents. Default: true. */
   readonly availableToSubagents?: boolean;
   /** Returns whether a model, by its reference, is offered the tool in sessions that name no tools. Default: all models. */

@@ -21,10 +21,11 @@ import type { Workspace } from "../workspace/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { systemClock } from "./system-clock.ts";
+import type { ToolSource } from "./tool-source.ts";
 
 export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly script?: Script;
-  readonly tools?: readonly Tool[];
+  readonly tools?: readonly ToolSource[];
   readonly policy?: Policy;
   readonly ask?: Ask;
   readonly store?: Store;

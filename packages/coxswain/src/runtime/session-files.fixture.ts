@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
+import type { Hook } from "../hooks/index.ts";
 import type { Store } from "../log/index.ts";
 import type { Reply, Script } from "../model/index.ts";
 import { openScene } from "./runtime.fixture.ts";
@@ -28,6 +29,7 @@ export interface FilesScene {
   readonly repository?: boolean;
   readonly store?: Store;
   readonly limits?: Partial<ScanLimits>;
+  readonly hooks?: readonly Hook[];
   /** Called before the files are committed. */
   readonly prepare?: (root: string) => void;
 }
@@ -35,7 +37,7 @@ export interface FilesScene {
 /** Opens a session that records what its tools change in a temporary folder. */
 export const openFilesScene = async (
   t: TestContext,
-  { files = {}, script, repository = true, prepare = () => {}, store, limits }: FilesScene,
+  { files = {}, script, repository = true, prepare = () => {}, store, limits, hooks = [] }: FilesScene,
 ) => {
   const { workspace, root, at } = temporaryWorkspace(t);
   if (repository) git(root, "init", "-q");
@@ -54,6 +56,7 @@ export const openFilesScene = async (
     tools,
     workspace,
     cwd: root,
+    hooks,
     changes: folderScanners(limits === undefined ? {} : { limits }),
     ...(store === undefined ? {} : { store }),
   });

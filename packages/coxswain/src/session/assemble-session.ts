@@ -63,8 +63,10 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   const admissions = new Admissions(log, journal);
   inbox.onDrop((messages, why) => admissions.cancel(messages, why));
   const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, warn });
+  const scanner = log.contents === undefined ? undefined : host.scanner?.(log.contents);
+  const ownChanges = changes.of({ workspace: host.workspace, scanner, id: log.header.id, isAgent: host.parent !== undefined });
   const userQuestions = scope.userQuestions(journal);
-  return { log, host, scope, stream, journal, userQuestions, inbox, admissions, runs, restored, changes, warn };
+  return { log, host, scope, stream, journal, userQuestions, inbox, admissions, runs, restored, changes, ownChanges, warn };
 };
 
 const openModels = ({ log, host, scope, journal }: SessionRecord): SessionModels => {
@@ -129,7 +131,7 @@ const openBackground = (
     ...shared,
     options: host.jobs ?? {},
     workspace,
-    recordChanges: (job, folder) => changes.beginJob(job, folder),
+    recordChanges: (job, by) => changes.beginJob(job, by),
   });
   const openTasks = (options: NonNullable<RunHost["tasks"]>): SessionTasks => {
     const tasks = new SessionTasks({
@@ -150,10 +152,10 @@ const openBackground = (
 };
 
 const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTools, prompts: Prompts, newRun: NewRun): SessionRuns => {
-  const { log, host, journal, inbox, admissions, runs, restored } = record;
+  const { log, host, journal, inbox, admissions, runs, restored, ownChanges } = record;
   const { side } = models;
   const { background, resources } = tools;
-  const hooks = sessionHooks({ log, journal, registry: host.hooks, workspace: host.workspace });
+  const hooks = sessionHooks({ log, journal, registry: host.hooks, workspace: host.workspace, changes: ownChanges });
   const afterTurn = new AfterTurn(journal);
   const titles = new Titles({ log, journal, side });
   const insideRun = new InsideRun();

@@ -1,6 +1,6 @@
 import { ChangeRecorder, type ChangeSource, type FileChangeEntry, type Recording } from "../changes/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import type { Changes, ChangingCall, PermissionRequest } from "../loop/index.ts";
+import type { Changes, ChangingCall, HookEvent, JobCaller, PermissionRequest } from "../loop/index.ts";
 import { commandReader, judgeReading } from "../policy/index.ts";
 import { type FolderScanner, isBelow, type Workspace } from "../workspace/index.ts";
 import { withEffects } from "./command-effects.ts";
@@ -18,9 +18,27 @@ export interface ChangingSession {
   readonly workspace: Workspace;
   /** Undefined: its changes are not recorded. */
   readonly scanner: FolderScanner | undefined;
-  /** Its id, if it is a sub-agent. */
-  readonly agent: string | undefined;
+  readonly id: string;
+  readonly isAgent: boolean;
 }
+
+/** Hooks that are about to run. */
+export interface HookMoment {
+  readonly event: HookEvent;
+  /** The call that they follow. */
+  readonly callId?: string | undefined;
+  /** The response that they follow. */
+  readonly messageId?: string | undefined;
+}
+
+/** Records the changes of one session's calls, and of the hooks after them. */
+export interface SessionChanges extends Changes {
+  /** Begins to record the changes of the hooks of one event. */
+  beginHooks(moment: HookMoment): Promise<Recording>;
+}
+
+/** Events after work that may have changed files, when formatters run. */
+const AFTER_WORK: ReadonlySet<HookEvent> = new Set(["post_tool", "turn_end", "run_end"]);
 
 /** Records the changes of a session and its agents in files, in the log of the session. */
 export class FileChanges {
@@ -28,37 +46,58 @@ export class FileChanges {
   /** By folder: changes in one folder cannot be attributed to one of several calls. */
   readonly #recorders = new Map<string, ChangeRecorder>();
   #lastRun = "";
+  /** Calls of `#lastRun` that may change files, by session and call. */
+  readonly #changing = new Map<string, { readonly response: string; readonly recorder: ChangeRecorder }>();
 
   constructor(parts: FileChangesParts) {
     this.#parts = parts;
   }
 
   /** Returns the recording of one session's calls. */
-  of({ workspace, scanner, agent }: ChangingSession): Changes | undefined {
+  of({ workspace, scanner, id, isAgent }: ChangingSession): SessionChanges | undefined {
     if (scanner === undefined) return undefined;
+    const { root } = workspace;
+    const by = isAgent ? { agent: id } : {};
     return {
-      expect: (messageId) => this.#recorder(workspace.root, scanner).prepare(messageId),
+      expect: (messageId) => this.#recorder(root, scanner).prepare(messageId),
       begin: async (call) => {
+        const { messageId: message, callId, tool } = call;
+        const run = this.#run();
+        const key = keyOf(id, callId);
+        this.#changing.delete(key);
         const scope = await changedPaths(call, workspace);
         if (scope === "none") return NOTHING;
-        const { messageId: message, callId, tool } = call;
-        const source: ChangeSource = { kind: "call", message, call: callId, tool, ...(agent === undefined ? {} : { agent }) };
-        const work = { source, run: this.#run(), response: message, ...(scope === "all" ? {} : { paths: scope }) };
-        return this.#recorder(workspace.root, scanner).begin(work);
+        const recorder = this.#recorder(root, scanner);
+        this.#changing.set(key, { response: message, recorder });
+        const source: ChangeSource = { kind: "call", message, call: callId, tool, ...by };
+        return recorder.begin({ source, run, response: message, ...(scope === "all" ? {} : { paths: scope }) });
+      },
+      beginHooks: async ({ event, callId, messageId }) => {
+        const run = this.#run();
+        const followed = callId === undefined ? undefined : this.#changing.get(keyOf(id, callId));
+        // After work that only reads, there is nothing to format, and no scan.
+        const follows = callId === undefined ? this.#changing.size > 0 : followed !== undefined;
+        if (!AFTER_WORK.has(event) || !follows) return NOTHING;
+        const source: ChangeSource = { kind: "hook", event, ...(callId === undefined ? {} : { call: callId }), ...by };
+        const response = followed?.response ?? messageId;
+        return this.#recorder(root, scanner).begin({ source, run, ...(response === undefined ? {} : { response }) });
       },
     };
   }
 
-  /** Begins to record the changes of a background command in a folder. */
-  async beginJob(job: string, folder: string): Promise<Recording> {
-    const recorder = this.#recorders.get(folder);
-    return (await recorder?.begin({ source: { kind: "job", job }, run: this.#run() })) ?? NOTHING;
+  /** Begins to record the changes of a background command that a call starts, unless the call only reads. */
+  async beginJob(job: string, { agent, callId }: Pick<JobCaller, "agent" | "callId">): Promise<Recording> {
+    const run = this.#run();
+    const recorder = this.#changing.get(keyOf(agent.id, callId))?.recorder;
+    return (await recorder?.begin({ source: { kind: "job", job }, run })) ?? NOTHING;
   }
 
   /** Work that outlives its run belongs to the run that began it. */
   #run(): string {
-    this.#lastRun = this.#parts.activeRun() ?? this.#lastRun;
-    return this.#lastRun;
+    const run = this.#parts.activeRun() ?? this.#lastRun;
+    if (run !== this.#lastRun) this.#changing.clear();
+    this.#lastRun = run;
+    return run;
   }
 
   #recorder(folder: string, scanner: FolderScanner): ChangeRecorder {
@@ -70,6 +109,8 @@ export class FileChanges {
     return recorder;
   }
 }
+
+const keyOf = (session: string, call: string): string => `${session} ${call}`;
 
 const NOTHING: Recording = { end: () => Promise.resolve() };
 

@@ -27,7 +27,7 @@ export interface RunnerParts extends Pick<SessionRuns, "titles" | "afterTurn" | 
 /** Returns the function that takes a run of the session from its beginning to its outcome: the loop over the session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunBegun) => Promise<Outcome>) => {
   const { record, models, tools: session, afterTurn, compaction } = parts;
-  const { log, host, scope, journal, inbox, userQuestions: questions, changes: fileChanges } = record;
+  const { log, host, scope, journal, inbox, userQuestions: questions, ownChanges: changes } = record;
   const { fallback, spending } = models;
   const { resources, instructions, tools, agents, background } = session;
   const { workspace, clock } = host;
@@ -37,8 +37,6 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   const gate = readingCommands(readingFolders(permissions, resources.folders), workspace);
   const prompt = sessionPrompt({ log, journal, workspace, instructions, skills: () => resources.skillList(tools.names()) });
   const shared = { ...parts, specs: toolSpecs(), project: projection(), size: contextSize(), prefix: new PrefixWatch(log, journal) };
-  const scanner = log.contents === undefined ? undefined : host.scanner?.(log.contents);
-  const changes = fileChanges.of({ workspace, scanner, agent: host.parent === undefined ? undefined : sessionId });
   const agentsPort: Agents = {
     self: agents.self,
     tools: () => tools.list(),

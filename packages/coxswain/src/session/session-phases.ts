@@ -4,7 +4,7 @@ import type { EventStream, RecordedUserQuestions, SessionJournal } from "../jour
 import type { Spending } from "../budget/index.ts";
 import type { Compaction, SideModels } from "../compaction/index.ts";
 import type { SessionAgents } from "./agents/index.ts";
-import type { FileChanges } from "./file-changes.ts";
+import type { FileChanges, SessionChanges } from "./file-changes.ts";
 import type { Forks } from "./forks.ts";
 import type { Admissions, Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
@@ -31,7 +31,10 @@ export interface SessionRecord {
   readonly admissions: Admissions;
   readonly runs: RunQueue;
   readonly restored: RestoredQueue;
+  /** The changes of the session and its agents in files. */
   readonly changes: FileChanges;
+  /** The changes of the session itself. Undefined: they are not recorded. */
+  readonly ownChanges: SessionChanges | undefined;
   readonly warn: (message: string) => void;
 }
 

@@ -13,6 +13,7 @@ export const jobKillTool = () =>
     description: DESCRIPTION,
     inputSchema: schema,
     effect: "execute",
+    changesFiles: false,
     // No permission needed: it can only stop a command that was allowed to start.
     permissionRequests: () => [],
     async execute({ job: id }, { jobs }) {

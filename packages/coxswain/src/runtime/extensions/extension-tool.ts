@@ -40,7 +40,7 @@ export const checkTool = (tool: ExtensionTool): void => {
   checkFields(
     `tool ${name}`,
     { ...tool, effect: effect ?? null },
-    { effect: "an effect", parallel: "a boolean", replace: "a boolean", replay: "a string" },
+    { effect: "an effect", parallel: "a boolean", changesFiles: "a boolean", replace: "a boolean", replay: "a string" },
   );
   const problem = isStandardSchema(inputSchema) ? undefined : schemaProblem(inputSchema);
   if (problem !== undefined) throw new ExtensionError(`The input schema of the tool ${name} is not a valid JSON Schema: ${problem}`);
