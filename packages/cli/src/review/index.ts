@@ -1,2 +1,1 @@
-export { causeNames } from "./cause-names.ts";
-export { CHANGED_BETWEEN, changeLine, indentedDiff, SINCE } from "./change-lines.ts";
+export { reviewAction } from "./review-action.ts";

@@ -1,13 +1,11 @@
 import { resolve } from "node:path";
 import { readSession, type SessionReading } from "coxswain";
 import { type ChangedFile, changeDiff, changedFiles, stateSince } from "coxswain/session";
-import { sessionIndex } from "coxswain/store";
 import { UsageError } from "../../argv/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import { EXIT, type ExitCode } from "../../process/index.ts";
-import { causeNames, CHANGED_BETWEEN, changeLine, indentedDiff, SINCE } from "../../review/index.ts";
-import { shownPath } from "../../undo/index.ts";
-import { findSession } from "../find-session.ts";
+import { causeNames, CHANGED_BETWEEN, changeLine, indentedDiff, shownPath, SINCE } from "../../changes/index.ts";
+import { chosenSession, findSession } from "../find-session.ts";
 import { expectAtMost, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
 
 /** `cox sessions files`: with a path, the changes of one file with their diffs. */
@@ -29,7 +27,7 @@ const chosen = async (request: SessionsRequest): Promise<{ readonly session: Ses
   const [first, second] = rest;
   const open = async (text: string): Promise<SessionReading> => readSession(store, (await findSession(directory, text)).id);
   if (first !== undefined && second !== undefined) return { session: await open(first), path: second };
-  const latest = (await sessionIndex({ directory }).list({ cwd: context.cwd, limit: 1 }))[0]?.id;
+  const latest = await chosenSession(directory, undefined, context.cwd);
   if (first === undefined) {
     if (latest === undefined)
       throw new UsageError("no sessions in this folder. Name one: cox sessions files ID; see all with: cox sessions --all");

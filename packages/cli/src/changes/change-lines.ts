@@ -1,7 +1,7 @@
 import type { ChangeDiff, RecordedChange, StateSince } from "coxswain/session";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { formatMinute } from "../time/index.ts";
-import { changeFacts } from "../undo/index.ts";
+import { changeFacts } from "./change-words.ts";
 
 /** Line about a change by something else that came before a recorded one. */
 export const CHANGED_BETWEEN = "(changed by something else in between)";
