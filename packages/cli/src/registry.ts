@@ -14,6 +14,7 @@ import {
   MODELS,
   PERMISSIONS,
   REDO,
+  REVIEW,
   SEARCH,
   SESSIONS,
   SKILLS,
@@ -82,6 +83,13 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ],
   ["undo", command(UNDO, async () => (await import("./undo/index.ts")).undoAction)],
   ["redo", command(REDO, async () => (await import("./undo/index.ts")).redoAction)],
+  [
+    "review",
+    command(REVIEW, async () => {
+      const { reviewAction } = await import("./review/index.ts");
+      return (args, context) => reviewAction(args, context, runCommand);
+    }),
+  ],
   ["search", command(SEARCH, async () => (await import("./actions/index.ts")).loadSearch())],
   ["stats", command(STATS, async () => (await import("./actions/index.ts")).loadStats())],
   ["context", command(CONTEXT, async () => (await import("./context/index.ts")).contextAction)],

@@ -169,7 +169,23 @@ export type {
   ToolsSentEntry,
   UncompactEntry,
 } from "./context/index.ts";
-export type { PreviewedChange, PreviewedRefusal, RestorePreview, SessionFiles } from "./session/index.ts";
-export type { ChangedRun, ChangeSource, FileChangeEntry, FileHistory, PlannedChange, RestorePlan, RestoreResult } from "./changes/index.ts";
+export { changeDiff } from "./session/index.ts";
+export type { ChangeDiff, PreviewedChange, PreviewedRefusal, RestorePreview, SessionFiles } from "./session/index.ts";
+export { changedFiles, fileHistory, netChanges } from "./changes/index.ts";
+export type {
+  ChangeCause,
+  ChangedFile,
+  ChangedRun,
+  ChangeSource,
+  FileChangeEntry,
+  FileHistory,
+  NetChange,
+  PlannedChange,
+  RecordedChange,
+  RestorePlan,
+  RestoreResult,
+} from "./changes/index.ts";
+export { stateSince } from "./workspace/index.ts";
+export type { StateSince } from "./workspace/index.ts";
 export { callFact, entryFact, evidenceLine, evidenceOf, lineReader, workFacts } from "./evidence/index.ts";
 export type { Check, CheckKind, CheckOutcome, Evidence, LineCheck, LineReader, WorkFact } from "./evidence/index.ts";

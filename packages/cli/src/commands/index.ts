@@ -10,6 +10,7 @@ export { EXTENSIONS } from "./extensions.ts";
 export { HOOKS } from "./hooks.ts";
 export { MODELS } from "./models.ts";
 export { PERMISSIONS } from "./permissions.ts";
+export { REVIEW } from "./review.ts";
 export { SEARCH } from "./search.ts";
 export { SESSIONS } from "./sessions.ts";
 export { SETTING_OPTIONS, type SettingOption } from "./setting-options.ts";

@@ -9,6 +9,7 @@ export const SESSIONS = {
   usage: [
     "cox sessions [list] [--all] [--project NAME|PATH] [--since DATE]",
     "cox sessions show|path|delete ID",
+    "cox sessions files [ID] [PATH]",
     "cox sessions rename ID TITLE",
     "cox sessions relocate ID [--to DIR]",
     "cox sessions relocate --from DIR [--to DIR]",
@@ -26,6 +27,8 @@ export const SESSIONS = {
     Actions: {
       list: "List the sessions of this folder, latest first.",
       show: "Show the conversation of a session.",
+      files:
+        "Show the files that a session changed, by which calls, and whether they were changed since; with PATH, the diffs of one. Default: the latest session of this folder.",
       path: "Print the path of a session's file.",
       rename: "Set the title of a session.",
       delete: "Move a session to the trash.",
@@ -49,7 +52,7 @@ export const SESSIONS = {
     "min-cost": { value: "USD", help: "With list: sessions that cost at least this much." },
     sort: { value: "BY", choices: SORTS, help: `With list: sort by ${SORTS.join(", ")}. Default: updated.` },
     limit: { value: "N", count: true, help: "With list: show at most N; 0 for all. Default: 20." },
-    json: { help: "With list, show, check, gc, import and trash list: print one JSON object per line." },
+    json: { help: "With list, show, files, check, gc, import and trash list: print one JSON object per line." },
     repair: { help: "With check: replace a damaged file by a repaired one, and preserve the original next to it." },
     from: { value: "DIR|NAME", help: "With relocate: the folder that was moved. With import: pi, claude, codex or coxswain." },
     to: { value: "DIR", help: "With relocate: the new folder. Default: the current one." },

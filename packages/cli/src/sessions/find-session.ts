@@ -37,6 +37,10 @@ export const findSession = async (directory: string, text: string): Promise<Sess
   );
 };
 
+/** Finds the id of a named session, or else of the latest one of a folder. Undefined: the folder has none. @throws {SessionChoiceError} */
+export const chosenSession = async (directory: string, text: string | undefined, cwd: string): Promise<string | undefined> =>
+  text === undefined ? (await sessionIndex({ directory }).list({ cwd, limit: 1 }))[0]?.id : (await findSession(directory, text)).id;
+
 const isPartOf = (id: string, text: string): boolean =>
   id.startsWith(text) || (text.length >= MIN_END && id.endsWith(text)) || id.replace(ORIGIN, "").startsWith(text);
 

@@ -1,7 +1,6 @@
 import type { PreviewedChange, RestorePlan, RestorePreview } from "coxswain/session";
+import { changeFacts, quotedPrompts, shownPath, SIGNS } from "../changes/index.ts";
 import { escapeLine, escapeText } from "../output/index.ts";
-import { changeFacts, quotedPrompts, SIGNS } from "./restore-words.ts";
-import { shownPath } from "./shown-path.ts";
 
 export interface PreviewTextParts {
   readonly plan: RestorePlan;

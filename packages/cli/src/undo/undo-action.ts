@@ -1,11 +1,10 @@
 import { type Session, SessionInUseError } from "coxswain";
 import type { RestorePlan } from "coxswain/session";
-import { sessionIndex } from "coxswain/store";
+import { promptOf } from "../changes/index.ts";
 import type { CommandArguments, REDO, UNDO } from "../commands/index.ts";
 import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from "../process/index.ts";
-import { findSession, withSessionAccess } from "../sessions/index.ts";
+import { chosenSession, withSessionAccess } from "../sessions/index.ts";
 import { previewText } from "./preview-text.ts";
-import { promptOf } from "./prompt-of.ts";
 import { capitalized, NOTHING_TO, resultLine, stepOf } from "./restore-words.ts";
 
 /** `cox undo`. */
@@ -26,8 +25,7 @@ const restore = (kind: RestorePlan["kind"], request: Request, context: ProcessCo
   withSessionAccess(context, async ({ directory, runtime }) => {
     const { stdout, stderr, cwd } = context;
     const { id: typed, yes } = request;
-    const latest = async (): Promise<string | undefined> => (await sessionIndex({ directory }).list({ cwd, limit: 1 }))[0]?.id;
-    const id = typed === undefined ? await latest() : (await findSession(directory, typed)).id;
+    const id = await chosenSession(directory, typed, cwd);
     if (id === undefined) {
       stderr.write(`cox: no sessions in this folder. Name one: cox ${kind} ID; see all with: cox sessions --all\n`);
       return EXIT.failed;

@@ -1,3 +1,5 @@
+export { changedFiles, netChanges } from "./changed-files.ts";
+export type { ChangeCause, ChangedFile, NetChange, RecordedChange } from "./changed-files.ts";
 export { ChangeRecorder } from "./change-recorder.ts";
 export type { Recording } from "./change-recorder.ts";
 export { isFileChange, isRestoreStart } from "./entries.ts";
@@ -6,5 +8,5 @@ export { fileHistory, openRestores } from "./file-history.ts";
 export type { ChangedRun, FileHistory } from "./file-history.ts";
 export { finishRestore, restoreFiles } from "./file-restorer.ts";
 export type { RestoreResult } from "./file-restorer.ts";
-export { planRedo, planUndo } from "./restore-plan.ts";
+export { omissionReason, planRedo, planUndo } from "./restore-plan.ts";
 export type { PlannedChange, RestorePlan } from "./restore-plan.ts";

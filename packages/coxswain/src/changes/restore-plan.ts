@@ -67,6 +67,9 @@ const reasonAgainst = (chain: readonly FileChange[]): string | undefined => {
   return current?.kind === "file" && current.omitted !== undefined ? REASONS[current.omitted] : undefined;
 };
 
+/** Returns why a content is not stored: a clause. */
+export const omissionReason = (omission: Omission): string => REASONS[omission];
+
 const REASONS: Readonly<Record<Omission, string>> = {
   large: "it is too large to store",
   many: "too many files changed at once to store all of them",

@@ -1,3 +1,4 @@
+import type { ContentStore } from "../base/index.ts";
 import { type Damage, type Header, Log, randomEntryId, type Store } from "../log/index.ts";
 import { type AnyEntry, asAnyEntries, isValidEntry, type StoredState, storedState } from "../journal/index.ts";
 
@@ -9,6 +10,8 @@ export interface SessionReading {
   readonly entries: readonly AnyEntry[];
   /** Damaged parts of the log. */
   readonly damage: readonly Damage[];
+  /** The stored contents of files. Absent: the store has none. */
+  readonly contents?: Pick<ContentStore, "get">;
 }
 
 /**
@@ -20,7 +23,14 @@ export const readSession = async (store: Store, id: string): Promise<SessionRead
   const file = await store.open(id);
   try {
     const log = await Log.open(file, { now: Date.now, mint: randomEntryId, isValidEntry: isValidEntry });
-    return { header: log.header, state: storedState(log), entries: asAnyEntries(log.entries), damage: log.damage };
+    const { contents } = log;
+    return {
+      header: log.header,
+      state: storedState(log),
+      entries: asAnyEntries(log.entries),
+      damage: log.damage,
+      ...(contents === undefined ? {} : { contents }),
+    };
   } finally {
     await file.close();
   }

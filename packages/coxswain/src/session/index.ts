@@ -39,5 +39,7 @@ export type { EventsOptions } from "./session.ts";
 export type { ShellOptions, ShellResult } from "./shell/index.ts";
 export { generateTitle } from "./titles/index.ts";
 export type { GeneratedTitle, GenerateTitleOptions } from "./titles/index.ts";
+export { changeDiff } from "./change-diff.ts";
+export type { ChangeDiff } from "./change-diff.ts";
 export type { PreviewedChange, PreviewedRefusal, RestorePreview } from "./restore-preview.ts";
 export type { SessionFiles } from "./session-files.ts";

@@ -82,17 +82,30 @@ const previewOf = async (path: string, before: Shown | undefined, after: Shown |
   const texts = [before, after].map((shown) => (shown === undefined ? "" : shown.text));
   const [one, other] = texts;
   const diff = one === undefined || other === undefined ? { added: 0, removed: 0 } : await fileDiff(path, one, other);
-  const effect = before === undefined ? "created" : after === undefined ? "deleted" : "changed";
-  return { path, effect, ...diff, notes: notesOf(before?.version, after?.version, texts.includes(undefined)) };
+  return {
+    path,
+    effect: effectOf(before?.version, after?.version),
+    ...diff,
+    notes: notesOf(before?.version, after?.version, texts.includes(undefined)),
+  };
 };
 
 const notesOf = (before: FileVersion | undefined, after: FileVersion | undefined, isOpaque: boolean): readonly string[] => {
+  const isLink = before?.kind === "link" || after?.kind === "link";
+  return [...versionNotes(before, after), ...(isOpaque && !isLink ? ["not text"] : [])];
+};
+
+export const effectOf = (before: FileVersion | undefined, after: FileVersion | undefined): PreviewedChange["effect"] =>
+  before === undefined ? "created" : after === undefined ? "deleted" : "changed";
+
+/** Returns clauses about links and modes. */
+export const versionNotes = (before: FileVersion | undefined, after: FileVersion | undefined): readonly string[] => {
   const links = [before, after].flatMap((version) => (version?.kind === "link" ? [`link to ${version.target}`] : []));
   const modes =
     before?.kind === "file" && after?.kind === "file" && before.mode !== after.mode
       ? [`mode ${octal(before.mode)} to ${octal(after.mode)}`]
       : [];
-  return [...links, ...modes, ...(isOpaque && links.length === 0 ? ["not text"] : [])];
+  return [...links, ...modes];
 };
 
 const octal = (mode: number): string => mode.toString(8).padStart(3, "0");

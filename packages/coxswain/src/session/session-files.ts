@@ -1,4 +1,6 @@
 import {
+  changedFiles,
+  type ChangedFile,
   type ChangedRun,
   type FileHistory,
   fileHistory,
@@ -14,7 +16,8 @@ import {
 } from "../changes/index.ts";
 import type { Draft, Log } from "../log/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import { removeLeftover, removeRestoredFolder, restoreFile, type Workspace } from "../workspace/index.ts";
+import { type FileChange, removeLeftover, removeRestoredFolder, restoreFile, type Workspace } from "../workspace/index.ts";
+import { type ChangeDiff, changeDiff } from "./change-diff.ts";
 import { previewRestore, type RestorePreview } from "./restore-preview.ts";
 import { SessionBusyError } from "./errors.ts";
 
@@ -39,6 +42,18 @@ export class SessionFiles {
     const { log } = this.#parts;
     await log.complete();
     return fileHistory(log.entries);
+  }
+
+  /** Returns the changed files with their recorded changes, by path. */
+  async changed(): Promise<readonly ChangedFile[]> {
+    const { log } = this.#parts;
+    await log.complete();
+    return changedFiles(log.entries);
+  }
+
+  /** Compares the contents before and after a recorded change. */
+  diff(change: FileChange): Promise<ChangeDiff> {
+    return changeDiff(change, this.#parts.log.contents);
   }
 
   /**

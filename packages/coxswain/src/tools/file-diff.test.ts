@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyPatch, parsePatch } from "diff";
 import fc from "fast-check";
-import { fileDiff } from "./file-diff.ts";
+import { fileDiff, wholeDiff } from "./file-diff.ts";
 
 const linesOf = (text: string): readonly string[] => text.split("\n");
 
@@ -37,4 +37,22 @@ test("shows a changed line in a long text with three lines of context and its li
   const { diff } = await fileDiff("file", lines.join(""), lines.toSpliced(499, 1, "other\n").join(""));
   const around = " line 497\n line 498\n line 499\n-line 500\n+other\n line 501\n line 502\n line 503\n";
   assert.equal(diff, `--- file\n+++ file\n@@ -497,7 +497,7 @@\n${around}`);
+});
+
+test("a whole diff of more changed lines than are compared replaces them, and converts one string to the other", async () => {
+  const numbered = (count: number, mark: string): string => Array.from({ length: count }, (_, index) => `${mark}${index}\n`).join("");
+  const ends = fc.constantFrom("", "end", "end\n");
+  await fc.assert(
+    fc.asyncProperty(texts, ends, ends, fc.constantFrom(0, 2500), fc.constantFrom(0, 2500), async (start, one, other, removed, added) => {
+      const [before, after] = [`${start}\n${numbered(removed, "-")}${one}`, `${start}\n${numbered(added, "+")}${other}`];
+      const { diff } = await wholeDiff("file", before, after);
+      assert.equal(before === after ? before : applyPatch(before, diff), after);
+    }),
+    { numRuns: 30 },
+  );
+  for (const [before, after] of [
+    ["", numbered(2500, "+")],
+    [numbered(2500, "-"), ""],
+  ] as const)
+    assert.equal(applyPatch(before, (await wholeDiff("file", before, after)).diff), after);
 });

@@ -28,5 +28,5 @@ export { webSearchTool } from "./web-search.ts";
 export type { WebSearchOptions } from "./web-search.ts";
 export type { WebOptions } from "./web/index.ts";
 export { writeTool } from "./write.ts";
-export { fileDiff } from "./file-diff.ts";
+export { fileDiff, wholeDiff } from "./file-diff.ts";
 export { decodeText } from "./text-file.ts";

@@ -25,6 +25,7 @@ export {
   removeRestoredFolder,
   restoreFile,
   restoreState,
+  stateSince,
 } from "./versions/index.ts";
 export type { FolderScannersOptions } from "./versions/index.ts";
 export type {
@@ -37,6 +38,7 @@ export type {
   RestoredFile,
   Scan,
   ScanLimits,
+  StateSince,
 } from "./versions/index.ts";
 export { gitReader } from "./git/index.ts";
 export type { GitReader } from "./git/index.ts";

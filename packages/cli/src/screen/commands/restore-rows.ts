@@ -1,6 +1,6 @@
 import type { PreviewedChange, RestorePlan, RestorePreview } from "coxswain/session";
 import { escapeLine } from "../../output/index.ts";
-import { changeFacts, quotedPrompts, shownPath, SIGNS } from "../../undo/index.ts";
+import { changeFacts, quotedPrompts, shownPath, SIGNS } from "../../changes/index.ts";
 import { diffRows, wrap, wrapBehind } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 

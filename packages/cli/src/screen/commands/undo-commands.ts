@@ -1,6 +1,7 @@
 import type { RestorePlan } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
-import { capitalized, fileCount, NOTHING_TO, promptOf, resultLine, stepOf } from "../../undo/index.ts";
+import { fileCount, promptOf } from "../../changes/index.ts";
+import { capitalized, NOTHING_TO, resultLine, stepOf } from "../../undo/index.ts";
 import { plain } from "./command.ts";
 import { restoreRows } from "./restore-rows.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";

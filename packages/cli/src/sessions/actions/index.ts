@@ -9,6 +9,7 @@ export const INDEX_ACTIONS: ReadonlyMap<string, () => Promise<IndexAction>> = ne
 /** Actions on sessions. */
 export const ACTIONS: ReadonlyMap<string, () => Promise<SessionsAction>> = new Map([
   ["show", async () => (await import("./show.ts")).show],
+  ["files", async () => (await import("./files.ts")).files],
   ["path", async () => (await import("./edit.ts")).path],
   ["rename", async () => (await import("./edit.ts")).rename],
   ["delete", async () => (await import("./edit.ts")).remove],

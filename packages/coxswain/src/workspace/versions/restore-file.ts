@@ -1,10 +1,10 @@
-import { lstat, open, rename, rmdir, symlink, unlink } from "node:fs/promises";
+import { open, rename, rmdir, symlink, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { ContentStore } from "../../base/index.ts";
 import { isBelow } from "../is-below.ts";
 import { asFileError, type FolderHandle, makeFolder, openFolderHandle } from "../node/index.ts";
 import { type FileChange, type FileVersion, isSameVersion } from "./file-version.ts";
-import { readVersion } from "./read-version.ts";
+import { versionAt } from "./version-at.ts";
 
 export interface RestoredFile {
   /** Nothing outside of this folder is written. */
@@ -118,17 +118,4 @@ const writeFile = async (path: string, bytes: Uint8Array, mode: number): Promise
   await file.writeFile(bytes);
   await file.chmod(mode);
   await file.sync();
-};
-
-const versionAt = async (path: string): Promise<FileVersion | undefined | "other"> => {
-  try {
-    await using folder = await openFolderHandle(dirname(path));
-    const file = folder.at(basename(path));
-    const stats = await lstat(file);
-    return stats.isFile() || stats.isSymbolicLink() ? await readVersion(file, stats, { kind: "hash" }) : "other";
-  } catch (error) {
-    const failure = asFileError(error, path);
-    if (failure.code === "not_found") return undefined;
-    throw failure;
-  }
 };

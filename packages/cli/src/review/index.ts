@@ -1,0 +1,1 @@
+export { reviewAction } from "./review-action.ts";
