@@ -2,8 +2,8 @@ import { dollars } from "coxswain/providers";
 import type { RunBlock } from "coxswain/view";
 
 /**
- * The figures of a run that has ended: its duration, turns, tokens and cost. Without turns or tokens it has no such figure: an
- * answer that broke off is no turn, and the provider has not reported what it used.
+ * The figures of a run that has ended: its duration, turns, tokens and cost, without those that are 0. An answer that broke off
+ * may have none, because its provider has not reported its usage.
  */
 export const runFigures = ({ at, endedAt, turns, usage, cost }: RunBlock): readonly string[] => {
   const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
