@@ -145,6 +145,6 @@ const breakSinceLast = (
   const change = lintPrefix({ ...next, messages }, next);
   if (change === undefined) return undefined;
   const { part, at } = change.segment;
-  const reasons = (sent: PromptPrefix["messages"]): boolean => sent[at]?.role === "assistant" && hasReasoning(sent[at]);
+  const reasons = (list: PromptPrefix["messages"]): boolean => list[at]?.role === "assistant" && hasReasoning(list[at]);
   return { change, ...(part === "messages" && reasons(messages) && !reasons(next.messages) ? { dropsReasoning: true } : {}) };
 };
