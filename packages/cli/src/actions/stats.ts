@@ -1,7 +1,7 @@
-import { dollars } from "coxswain/providers";
 import { type UsageReport, type UsageSum } from "coxswain/store";
 import { userSessions } from "../configuration/index.ts";
 import type { CommandArguments, STATS } from "../commands/index.ts";
+import { costCell } from "../display/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { parseTime } from "../time/index.ts";
@@ -27,8 +27,7 @@ const table = (by: string, { lines, total }: UsageReport): string => {
   return columns([head, ...rows, ["total", ...figures(total)]], NUMERIC_COLUMNS);
 };
 
-const figures = ({ responses, input, cacheRead, cacheWrite, output, cost }: UsageSum): readonly string[] => [
+const figures = ({ responses, input, cacheRead, cacheWrite, output, cost, isCostPartial }: UsageSum): readonly string[] => [
   ...[responses, input, cacheRead, cacheWrite, output].map((count) => count.toLocaleString("en-US")),
-  // Without a cost, the prices may be unknown.
-  cost === 0 ? "-" : dollars(cost),
+  costCell(cost, isCostPartial),
 ];

@@ -26,6 +26,7 @@ const indexed = (id: string, title: string): IndexedSession => ({
   model: "test/model",
   messages: 2,
   cost: 0.5,
+  isCostPartial: false,
   problem: undefined,
 });
 

@@ -52,6 +52,13 @@ test("names a changed item", () => {
   assert.match(changed({ part: "messages", at: 3, name: "assistant" }), /cache:\nmessage 4 \(assistant\) has changed/);
 });
 
+test("names reasoning that is not sent again in place of the message that had it", () => {
+  const change = { segment: { part: "messages", at: 3, name: "assistant" }, change: "changed" } as const;
+  const page = contextPage({ ...REPORT, cache: { ...REPORT.cache, change, dropsReasoning: true } }, 80);
+  assert.match(page, /from the cache:\nthe reasoning after them is not sent again, because its run has ended\./);
+  assert.doesNotMatch(page, /message 4/);
+});
+
 test("limits lines to the terminal width and escapes them", () => {
   for (const line of contextPage(REPORT, 80).split("\n")) {
     assert.ok(line.length <= 80, line);

@@ -64,9 +64,10 @@ const lastLine = ({ last }: CacheReport): readonly string[] =>
         `Last request (${formatMinute(last.at)}): ${figure(last.sent)} tokens,\n${figure(last.read)} read from the provider's cache and ${figure(last.written)} written to it.`,
       ];
 
-const nextLine = ({ cached, change, expired }: CacheReport, total: number): string => {
+const nextLine = ({ cached, change, dropsReasoning, expired }: CacheReport, total: number): string => {
   if (expired) return "The cache has expired since then: the next request is cold.";
   const can = `${figure(cached)} of the next ${figure(total)} tokens can be read from the cache`;
+  if (dropsReasoning === true) return `${can}:\nthe reasoning after them is not sent again, because its run has ended.`;
   return change === undefined ? `${can}.` : `${can}:\n${pieceOf(change.segment)} has changed.`;
 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO_USAGE } from "coxswain/providers";
 import { EMPTY_REPORT } from "../prompt/index.ts";
-import { summaryLine } from "./summary-line.ts";
+import { costCell, summaryLine } from "./summary-line.ts";
 
 const ID = "019ac3e4-1111-7abc-8def-0123456789ab";
 const REPORT = { ...EMPTY_REPORT, turns: 3, usage: { ...NO_USAGE, input: 1_000, cacheRead: 200, output: 34 }, cost: 0.0312 };
@@ -40,4 +40,9 @@ test("ends with the checks of the run", () => {
   const evidence = { checks: [check], changed: ["/p/src/a.ts"] };
   const line = summaryLine({ ...REPORT, evidence }, { session: ID, duration: 0, shownPath });
   assert.match(line, /, session 456789ab, tests passed, and not run since src\/a\.ts changed$/);
+});
+
+test("a cost in a table tells a free session from one without a price", () => {
+  const cells = [costCell(0, false), costCell(0, true), costCell(0.5, false), costCell(0.5, true)];
+  assert.deepEqual(cells, ["$0", "no price", "$0.50", "$0.50 or more"]);
 });

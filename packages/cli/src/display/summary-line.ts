@@ -43,6 +43,9 @@ export const costText = (cost: number, isPartial: boolean): string => {
   return cost === 0 ? "unknown" : `${dollars(cost)} or more`;
 };
 
+/** Formats a cost in USD for a table. `isPartial`: the price of a response is not known. */
+export const costCell = (cost: number, isPartial: boolean): string => (isPartial && cost === 0 ? "no price" : costText(cost, isPartial));
+
 const durationText = (duration: number): string => {
   const seconds = Math.round(duration / 1000);
   if (seconds < 60) return duration < 10_000 ? `${(duration / 1000).toFixed(1)} s` : `${seconds} s`;

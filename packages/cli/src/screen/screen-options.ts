@@ -1,7 +1,7 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { DescribeEntry } from "coxswain/view";
 import type { Announcer } from "./away/index.ts";
-import type { Workplace } from "./commands/index.ts";
+import type { Leave, Workplace } from "./commands/index.ts";
 import type { ChipContents, EditorSources } from "./editor/index.ts";
 import type { FooterSource } from "./footer/index.ts";
 import type { Keymap } from "./keys/index.ts";
@@ -28,8 +28,11 @@ export interface ScreenActions {
   stopCommands(): boolean;
   /** Stops the process until the user continues it. */
   suspend(): void;
-  /** Ends the session's work and its events, because the user exits. Returns undefined if the terminal was closed. */
-  finish(): Promise<unknown> | undefined;
+  /**
+   * Ends the session's work and its events, because the user leaves it. Resolves to false if the session stays open, because
+   * another one cannot be opened. Returns undefined if the terminal was closed.
+   */
+  finish(next: Leave): Promise<boolean> | undefined;
 }
 
 /** Options of every way of showing a session. */

@@ -161,7 +161,10 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     commands: () => [],
     stopCommands: () => false,
     suspend() {},
-    finish: () => session.close(),
+    async finish() {
+      await session.close();
+      return true;
+    },
     ...(submit === undefined ? {} : { submit }),
     ...scene.actions,
   };

@@ -68,6 +68,30 @@ test("Ctrl+C that interrupts a run does not begin an exit", async () => {
   hold.resolve();
 });
 
+for (const surface of ["inline", "full"] as const) {
+  test(`${surface}: a run that is left for a new session shows that it was interrupted`, async () => {
+    await using scene = await openScreen({ script: ["One.", { text: "Two.", hold: Promise.withResolvers<void>().promise }], surface });
+    scene.terminal.type("Go.");
+    scene.terminal.press(ENTER);
+    await scene.terminal.seen("1 turn");
+    scene.terminal.type("Again.");
+    scene.terminal.press(ENTER);
+    await scene.terminal.seen("Esc interrupts");
+    scene.terminal.press(...Array.from("/new"), ENTER);
+    await scene.terminal.seen("Still working: a run");
+    scene.terminal.press(DOWN, ENTER);
+    assert.deepEqual(await scene.shown, { kind: "new" });
+    assert.ok((await scene.terminal.lines()).some((line) => line.startsWith("─ Interrupted")));
+  });
+}
+
+test("a session that stays open, because the next one cannot be opened, is left at once", async () => {
+  await using scene = await openScreen({ actions: { finish: async () => false } });
+  scene.terminal.press(...Array.from("/new"), ENTER);
+  assert.deepEqual(await scene.shown, { kind: "new" });
+  assert.equal(scene.session.status, "idle");
+});
+
 test("leaving a session that another process has open does not ask, because its work continues there", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }], active: "Go.", isShared: true });

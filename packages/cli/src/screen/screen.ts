@@ -167,7 +167,7 @@ export class Screen implements SessionScreen {
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#desk.close();
-    if (next.kind === "exit") await shownEnd(this.#options.actions.finish(), following, this.#options.timer);
+    if (next.kind !== "again") await shownEnd(this.#options.actions.finish(next), following, this.#options.timer);
     this.#footer.stop();
     await this.#surface.end();
     this.close();

@@ -1,5 +1,5 @@
-import { dollars } from "coxswain/providers";
 import type { IndexedSession, SessionIndex } from "coxswain/store";
+import { costCell } from "../display/index.ts";
 import { columns, escapeLine, shortId } from "../output/index.ts";
 import { formatMinute } from "../time/index.ts";
 
@@ -23,14 +23,13 @@ export const sessionLines = (sessions: readonly ListedSession[], withFolder: boo
   );
 
 const cells = ({ session, depth }: ListedSession, withFolder: boolean): readonly string[] => {
-  const { id, cwd, updatedAt, messages, cost, model, problem } = session;
+  const { id, cwd, updatedAt, messages, cost, isCostPartial, model, problem } = session;
   const folder = withFolder ? `${cwd ?? "?"}: ` : "";
   return [
     "  ".repeat(depth) + shortId(id),
     formatMinute(updatedAt),
     messages === 1 ? "1 message" : `${messages} messages`,
-    // A session without a cost may be one without prices.
-    cost === 0 ? "-" : dollars(cost),
+    costCell(cost, isCostPartial),
     escapeLine(model ?? ""),
     escapeLine(`${problem === undefined ? "" : "[damaged] "}${folder}${titleOf(session)}`),
   ];

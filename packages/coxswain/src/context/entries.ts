@@ -104,6 +104,8 @@ export interface ShellEntry extends Entry {
   readonly command: string;
   /** Its output, truncated. */
   readonly output: string;
+  /** Number of lines that the truncated output does not have. Absent: it is not truncated, or the lines were not counted. */
+  readonly omittedLines?: number;
   /** Null when the command was killed. */
   readonly exitCode: number | null;
   /** True when the model sees the command. */

@@ -63,7 +63,6 @@ test("reads only valid numbers, whatever a file contains", () => {
     cacheWrite: 0,
     output: 0,
     reasoning: 0,
-    cost: 0,
   });
 });
 

@@ -6,7 +6,7 @@ import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** Extracts the facts that the session index stores: names, searchable text, and the usage of responses. */
 export const entryReader: EntryReader = {
-  version: 10,
+  version: 11,
   describe(entry) {
     if (!isValidEntry(entry)) return {};
     if (isMessage(entry)) return ofMessage(entry.message);
@@ -28,7 +28,7 @@ export const entryReader: EntryReader = {
       case "repair":
         return wasAskedFor(fact) ? { spent: spentOn(fact) } : {};
       case "agent_usage":
-        return typeof fact.cost === "number" && fact.cost > 0 && fact.cost < Infinity ? { agentsCost: fact.cost } : {};
+        return { agent: costIn(fact) };
       default:
         return {};
     }
@@ -50,11 +50,15 @@ const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
 
 const prompt = (text: string) => ({ by: "user" as const, text, typed: text.length });
 
-const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "usage" | "cost">): Spending => ({
+const spentOn = ({ model, usage, cost }: Pick<AssistantMessage, "model" | "usage" | "cost">): Spending => ({
   model,
   ...usageFrom(usage),
-  cost: Number.isFinite(cost) ? cost : 0,
+  ...costIn({ cost }),
 });
+
+/** A cost in a file may be any value. */
+const costIn = ({ cost }: { readonly cost?: unknown }): Pick<Spending, "cost"> =>
+  typeof cost === "number" && cost >= 0 && cost < Infinity ? { cost } : {};
 
 /** Returns whether a model request produced a fact, such as a title. */
 const wasAskedFor = <Fact extends TitleChangeEntry | RepairEntry>(fact: Fact): fact is Fact & Pick<AssistantMessage, "model" | "usage"> =>

@@ -79,6 +79,7 @@ test("names reasoning that is removed after its run, and does not count later me
     converse: (session) => session.prompt("Look around.").outcome,
   });
   assert.deepEqual(report.cache.change?.segment, { part: "messages", at: 1, name: "assistant" });
+  assert.equal(report.cache.dropsReasoning, true);
   assert.ok(report.cache.cached > 0 && report.cache.cached < 4_000, String(report.cache.cached));
 });
 

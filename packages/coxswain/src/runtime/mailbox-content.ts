@@ -72,6 +72,8 @@ const ANSWER = "answer-";
 export interface MailboxInterrupt {
   /** Id of the run to abort. */
   readonly run: string;
+  /** Ids of queued prompts that their author has again. Default: none. */
+  readonly returned?: readonly string[];
 }
 
 /** Returns a new id for an interruption in transit. */
@@ -84,8 +86,8 @@ const INTERRUPT = "interrupt-";
 
 /** Parses an interruption in transit. Returns undefined if it is invalid. */
 export const parseMailboxInterrupt = (content: unknown): MailboxInterrupt | undefined => {
-  const { run } = asRecord(content);
-  return typeof run === "string" ? { run } : undefined;
+  const { run, returned = [] } = asRecord(content);
+  return typeof run === "string" && Array.isArray(returned) && returned.every(isText) ? { run, returned } : undefined;
 };
 
 /**

@@ -73,8 +73,16 @@ export class MailboxReceiver implements Disposable {
   async #deliverInterrupt({ id, content }: MailboxMessage): Promise<void> {
     const interrupt = parseMailboxInterrupt(content);
     if (interrupt === undefined) return this.#mailbox.drop(id, "refused");
-    if (interrupt.run === activeRun(this.#session)) this.#session.abort("Interrupted from another process.");
+    if (interrupt.run === activeRun(this.#session)) this.#interrupt(interrupt.returned ?? []);
     await this.#mailbox.drop(id);
+  }
+
+  /** @param returned ids of queued prompts that the sender has again. The abort cancels the others. */
+  #interrupt(returned: readonly string[]): void {
+    const reason = "Interrupted from another process.";
+    for (const queued of this.#session.waiting)
+      if (queued.messages.every((message) => returned.includes(message))) queued.cancel(reason, { returned: true });
+    this.#session.abort(reason);
   }
 
   /** An answer to a question that is not open is ignored. */

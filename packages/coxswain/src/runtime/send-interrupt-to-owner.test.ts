@@ -68,6 +68,25 @@ test("an interruption that waits for the next owner does not abort its run", asy
   assert.deepEqual(mailboxFilesIn(directory), []);
 });
 
+test("an interruption returns the queued messages that its sender has again, and cancels the others", async (t) => {
+  const directory = temporaryFolder(t);
+  await using scene = await heldScene(directory);
+  const { session, run } = scene;
+  run.steer("lost", { id: "lost" });
+  run.steer("returned", { id: "returned" });
+  await sendInterruptToOwner(jsonlStore({ directory }), session.id, run.id, { returned: ["returned", "never sent"] });
+  await run.outcome;
+  const reason = "Interrupted from another process.";
+  assert.deepEqual(
+    session.entries.flatMap((entry) => (entry.type === "inbox_cancel" ? [[entry["messages"], entry["reason"], entry["returned"]]] : [])),
+    [
+      [["returned"], reason, true],
+      [["lost"], reason, undefined],
+    ],
+  );
+  scene.release();
+});
+
 test("sets an invalid interruption aside", async (t) => {
   const directory = temporaryFolder(t);
   await using scene = await heldScene(directory);

@@ -167,6 +167,8 @@ export interface ShellBlock extends BlockOrigin {
   readonly kind: "shell";
   readonly command: string;
   readonly output: string;
+  /** Lines that `output` does not have. Absent: none, or unknown. */
+  readonly omittedLines?: number;
   /** Null: killed. Absent while it runs. */
   readonly exitCode?: number | null;
   /** True if the model sees it. Absent while it runs. */

@@ -216,6 +216,14 @@ test("a call has the number of lines that the result of its command omits", asyn
   assert.equal((call.omittedLines ?? 0) + call.output.split("\n").length, 20_000);
 });
 
+test("a command of the user in the log has the number of lines that its output omits", async () => {
+  await using scene = await openView({ cwd, workspace: nodeWorkspace({ root: cwd }) });
+  await scene.session.shell("!seq 1 200000");
+  const command = stored(scene.session).find(({ kind }) => kind === "shell");
+  assert.ok(command?.kind === "shell");
+  assert.equal((command.omittedLines ?? 0) + command.output.trimEnd().split("\n").length, 200_000);
+});
+
 test("a command of the user is shown once, while it runs and from the log", async () => {
   const scene = await openView({ cwd, workspace: nodeWorkspace({ root: cwd }) });
   await scene.session.shell("!echo hi");

@@ -366,10 +366,11 @@ export class SessionView {
   }
 
   #addShell(entry: ShellEntry): void {
-    const { id, at, command, output, exitCode, include } = entry;
+    const { id, at, command, output, omittedLines, exitCode, include } = entry;
+    const omitted = omittedLines === undefined ? {} : { omittedLines };
     // Its entry comes after its events, at the end of the turn.
     if (this.#shells.delete(id)) return;
-    this.#list.add({ kind: "shell", id, at, settled: true, command, output, exitCode, included: include });
+    this.#list.add({ kind: "shell", id, at, settled: true, command, output, ...omitted, exitCode, included: include });
   }
 
   #setCommand(command: ShellBlock): void {

@@ -4,6 +4,7 @@ import { type CommandRunner, EXIT, type ExitCode, interruption, type Interruptio
 import {
   expandTexts,
   inlineProblem,
+  type Leave,
   type Next,
   type OpenQuestions,
   type OpenTextQuestions,
@@ -71,8 +72,8 @@ export const interactiveTask = async (interactive: InteractiveTask, context: Pro
     const problem = mode === "inline" ? inlineProblem(context.env) : undefined;
     if (problem !== undefined) shown = { ...shown, opening: [inlineNotice(problem), shown.opening ?? ""].join("\n\n").trimEnd() };
     let left = await showSession(shown, opener, { mode, interrupted, looks });
-    while (left.next.kind !== "exit") {
-      shown = await nextSession(left.next, shown.current, opener);
+    while (left.next !== undefined) {
+      shown = left.next;
       left = await showSession(shown, opener, { mode: left.mode, interrupted, looks });
     }
     const { session, leave } = shown.current;
@@ -149,12 +150,14 @@ const nextSession = async (
   }
 };
 
-/** Shows a session until the user leaves it. Returns what follows, in the mode that the user chose meanwhile. */
+/** Shows a session until the user leaves it. Returns the next one, if there is one, and the mode that the user chose meanwhile. */
 const showSession = async (
-  { current: { session, own, deliver, load, leave }, opening, draft, command, pending }: Shown,
-  { interactive, runtime, terminal, context }: SessionOpener,
+  { current, opening, draft, command, pending }: Shown,
+  opener: SessionOpener,
   { mode: screenMode, interrupted, looks }: { readonly mode: ScreenMode; readonly interrupted: Interruption; readonly looks: Looks },
-): Promise<{ readonly next: Next; readonly mode: ScreenMode }> => {
+): Promise<{ readonly next: Shown | undefined; readonly mode: ScreenMode }> => {
+  const { interactive, runtime, terminal, context } = opener;
+  const { session, own, deliver, load, leave } = current;
   const { task, questions, textQuestions, runCommand } = interactive;
   const { mode, extensions } = task;
   if (screenMode === "plain") await load();
@@ -179,6 +182,14 @@ const showSession = async (
     });
     if (prompt !== undefined) await deliver(prompt, whole, when);
     return undefined;
+  };
+
+  let upcoming: Promise<Shown> | undefined;
+  const openNext = (next: Exclude<Next, { readonly kind: "exit" }>): Promise<Shown> => (upcoming ??= nextSession(next, current, opener));
+  const finish = async (next: Leave): Promise<boolean> => {
+    if (next.kind !== "exit") return (await openNext(next)).current.session !== session;
+    await leave();
+    return true;
   };
 
   const suspend = (): void => {
@@ -216,7 +227,7 @@ const showSession = async (
         resume: () => pending?.resume(task.options),
         commands: () => commands.running,
         stopCommands: () => commands.stop(),
-        finish: () => (interrupted.code === EXIT.hangup ? undefined : leave()),
+        finish: (next) => (interrupted.code === EXIT.hangup ? undefined : finish(next)),
       },
     },
     { task, runtime, runCommand, looks, interrupted, context },
@@ -238,7 +249,7 @@ const showSession = async (
       if (!(error instanceof ClosedError)) screen.print(`! ${messageOf(error)}`);
     });
     const next = await left;
-    return { next, mode: screen.mode };
+    return { next: next.kind === "exit" ? undefined : await openNext(next), mode: screen.mode };
   } finally {
     terminal.close();
     process.off("exit", restore);

@@ -152,6 +152,9 @@ test("a prompt that an interruption returns leaves no notice, and one that the o
   await scene.until(() => shared.status === "idle");
   assert.deepEqual(shared.waiting, []);
   assert.ok(!scene.view.blocks.some(({ kind }) => kind === "notice"));
+  const owners = new SessionView(session.id);
+  for (const entry of session.entries) owners.add(entry);
+  assert.ok(!owners.blocks.some(({ kind }) => kind === "notice"));
 });
 
 test("a session whose model cannot be used stays open, and reports the reason", async (t) => {

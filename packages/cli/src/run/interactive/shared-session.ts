@@ -128,7 +128,8 @@ export class SharedSession implements ScreenSession {
     if (this.#own !== undefined) return this.#own.session.abort(reason);
     if (active === undefined) return;
     this.#interrupted = active.run;
-    sendInterruptToOwner(task.store, id, active.run).catch((error: unknown) => print(`! ${messageOf(error)}`));
+    const returned = this.#sent.map(({ receipt }) => receipt.id).filter((prompt) => this.#returned.has(prompt));
+    sendInterruptToOwner(task.store, id, active.run, { returned }).catch((error: unknown) => print(`! ${messageOf(error)}`));
   }
 
   /** Called once while another process has the session open. */

@@ -54,6 +54,11 @@ test("the lines that a command's result omits are counted too", () => {
   assert.ok(rowsOf(call({ output: lines(30), omittedLines: 1000 })).includes("  … 1024 more lines"));
 });
 
+test("the lines that the log omits of a user's command are counted too", () => {
+  const shell = { kind: "shell", id: "s", at: 0, settled: true, command: "seq 1 40000", exitCode: 0, included: true } as const;
+  assert.ok(rowsOf({ ...shell, output: lines(30), omittedLines: 1000 }).includes("  … 1018 more lines"));
+});
+
 test("a failed command shows its exit code and its last lines, which have the error", () => {
   const rows = rowsOf(call({ state: "failed", exitCode: 2, output: `${lines(30)}\nError: no such file` }));
   assert.equal(rows[0], "✗ bash  npm test  exit code 2  2.5 s");

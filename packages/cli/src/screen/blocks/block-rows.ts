@@ -88,13 +88,16 @@ const providerRows = (
 
 const SHELL_LINES = { head: 4, tail: 8 };
 
-const shellRows = ({ command, output, exitCode, settled }: ShellBlock, { width, theme, expanded }: BlockOptions): readonly string[] => {
+const shellRows = (
+  { command, output, omittedLines, exitCode, settled }: ShellBlock,
+  { width, theme, expanded }: BlockOptions,
+): readonly string[] => {
   const title = fit(`${theme.accent("$")} ${theme.strong(escapeLine(command))}`, width);
   const rows = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${fit(line, width - 2)}`.trimEnd());
   if (!settled) return [title, ...rows(lastOutputLines(output, SHELL_LINES.head))];
   const end = exitCode === 0 ? [] : [`  ${theme.error(exitCode === null || exitCode === undefined ? "killed" : `exit code ${exitCode}`)}`];
   const lines = outputLines(output);
-  return [title, ...(expanded ? indented(lines, width, (text) => text) : rows(cutLines(lines, SHELL_LINES))), ...end];
+  return [title, ...(expanded ? indented(lines, width, (text) => text) : rows(cutLines(lines, SHELL_LINES, omittedLines))), ...end];
 };
 
 const summaryRows = ({ text, covers }: SummaryBlock, options: BlockOptions): readonly string[] => {

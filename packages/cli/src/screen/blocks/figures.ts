@@ -1,13 +1,19 @@
 import { dollars } from "coxswain/providers";
 import type { RunBlock } from "coxswain/view";
 
-/** The figures of a run that has ended: its duration, turns, tokens and cost. */
-export const runFigures = ({ at, endedAt, turns, usage, cost }: RunBlock): readonly string[] => [
-  formatDuration(endedAt - at),
-  turns === 1 ? "1 turn" : `${turns} turns`,
-  `${formatTokens(usage.input + usage.cacheRead + usage.cacheWrite + usage.output)} tokens`,
-  ...(cost === 0 ? [] : [dollars(cost)]),
-];
+/**
+ * The figures of a run that has ended: its duration, turns, tokens and cost, without those that are 0. An answer that broke off
+ * may have none, because its provider has not reported its usage.
+ */
+export const runFigures = ({ at, endedAt, turns, usage, cost }: RunBlock): readonly string[] => {
+  const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
+  return [
+    formatDuration(endedAt - at),
+    ...(turns === 0 ? [] : [turns === 1 ? "1 turn" : `${turns} turns`]),
+    ...(tokens === 0 ? [] : [`${formatTokens(tokens)} tokens`]),
+    ...(cost === 0 ? [] : [dollars(cost)]),
+  ];
+};
 
 /** Formats a duration: `0.4 s`, `12 s`, `3 min 5 s`, `1 h 2 min`. */
 export const formatDuration = (ms: number): string => {

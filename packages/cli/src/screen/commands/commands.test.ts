@@ -24,7 +24,7 @@ test("no two commands have the same name", () => {
 
 test("a command of the command line is run at the beginning", async () => {
   await using scene = await openScreen({ command: "/keys" });
-  await scene.terminal.seen("Keys, each with its action");
+  await scene.terminal.seen("To change them: /keys names");
   assert.deepEqual(scene.submitted, []);
 });
 

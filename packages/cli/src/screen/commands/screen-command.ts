@@ -5,12 +5,16 @@ import type { Theme, Themes } from "../themes/index.ts";
 import type { ListedCommand } from "./listed-command.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** The step after a session on the screen. */
-export type Next =
+/** A step that leaves the session on the screen. */
+export type Leave =
   | { readonly kind: "exit" }
   | { readonly kind: "new" }
   /** `draft`: text for the editor. */
-  | { readonly kind: "open"; readonly id: string; readonly draft?: string }
+  | { readonly kind: "open"; readonly id: string; readonly draft?: string };
+
+/** The step after a session on the screen. */
+export type Next =
+  | Leave
   /** Shows the same session again, because its conversation continues from another entry. */
   | { readonly kind: "again"; readonly draft?: string };
 

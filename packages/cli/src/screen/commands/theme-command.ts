@@ -1,6 +1,6 @@
-import { fit, wholeMarkdownRows } from "../blocks/index.ts";
+import { fit, wholeMarkdownRows, wrap } from "../blocks/index.ts";
 import { UsageError } from "../../argv/index.ts";
-import type { Theme } from "../themes/index.ts";
+import { type Theme, unstyledTheme } from "../themes/index.ts";
 import { namesToChoose } from "./command.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
@@ -17,9 +17,11 @@ export const theme: ScreenCommand = {
     if (!themes.names.includes(chosen)) throw new UsageError(themes.use(chosen).join(" "));
     for (const problem of themes.use(chosen)) host.print(`! ${problem}`);
     if (chosen !== before || words !== "") await host.workplace.saveTheme(chosen);
-    host.show(({ width }, current) => sampleRows(width, current));
+    host.show(({ width }, current) => (current === unstyledTheme ? wrap(uncolored(chosen), width) : sampleRows(width, current)));
   },
 };
+
+const uncolored = (name: string): string => `Theme: ${name}. Plain mode has no colors: the inline and the full screen show it.`;
 
 const choose = (host: CommandHost): Promise<string | undefined> => {
   const { themes } = host;

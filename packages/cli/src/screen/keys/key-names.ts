@@ -69,9 +69,12 @@ const unsendable = (key: string, base: string, modifiers: readonly string[], isC
   return undefined;
 };
 
+/** Parts of keys whose label is not just their name with a capital letter. */
+const LABELS: Readonly<Record<string, string>> = { escape: "Esc", pageup: "PageUp", pagedown: "PageDown" };
+
 /** Returns a key as people read it, for example `Ctrl+C` or `Esc`. */
 export const keyLabel = (key: KeyName): string =>
   key
     .split("+")
-    .map((part) => (part === "escape" ? "Esc" : `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`))
+    .map((part) => LABELS[part] ?? `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`)
     .join("+");

@@ -62,22 +62,7 @@ test("prints a run in the order of its blocks, each row once, with empty rows be
   ]);
   assert.deepEqual(
     rows.map((row) => row.replace(/\d+(\.\d)? s/, "N s")),
-    [
-      "> Go.",
-      "",
-      "Thought for N s",
-      "",
-      "Let me look.",
-      "",
-      "At it.",
-      "",
-      "✓ say  a",
-      "✓ say  b",
-      "",
-      "Done.",
-      "",
-      "─ N s · 2 turns · 0 tokens",
-    ],
+    ["> Go.", "", "Thought for N s", "", "Let me look.", "", "At it.", "", "✓ say  a", "✓ say  b", "", "Done.", "", "─ N s · 2 turns"],
   );
   assert.deepEqual(live, []);
 });

@@ -72,7 +72,10 @@ export const openPlain = async (scene: PlainScene = {}) => {
       commands: () => [],
       stopCommands: () => false,
       suspend() {},
-      finish: () => session.close(),
+      async finish() {
+        await session.close();
+        return true;
+      },
       ...actions,
     },
     workplace: {

@@ -335,6 +335,13 @@ test("/help names the commands of plain mode and how to type several lines", asy
   assert.equal(scene.model.requests.length, 0);
 });
 
+test("/theme says that plain mode has no colors", async () => {
+  await using scene = await openPlain();
+  await scene.terminal.seen("You: ");
+  scene.terminal.type("/theme dark");
+  await scene.terminal.seen("Theme: dark. Plain mode has no colors");
+});
+
 test("/more shows all of the last call", async () => {
   const lines = Array.from({ length: 30 }, (_, at) => `line ${at}`);
   const bash = defineTool({

@@ -109,8 +109,8 @@ export class PlainScreen implements SessionScreen {
     const next = await this.#left.promise;
     questions.onChange = () => {};
     textQuestions.onChange = () => {};
-    if (next.kind === "exit") {
-      await shownEnd(actions.finish(), following, timer);
+    if (next.kind !== "again") {
+      await shownEnd(actions.finish(next), following, timer);
       this.#print(this.#transcript.update());
     }
     this.close();

@@ -17,6 +17,7 @@ import {
   estimateMessageTokens,
   estimateTextTokens,
   estimateToolTokens,
+  hasReasoning,
   type ModelInfo,
   type ModelRequest,
   NO_USAGE,
@@ -38,7 +39,8 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, cac
   const total = contextTokensOf(log.path.entries, () => request);
   const scale = total / Math.max(1, sum(estimated.map(({ tokens }) => tokens)));
   const last = lastResponse(log.path.entries);
-  const change = breakSinceLast(log, { tools, system: sections, messages }, { ...next, info });
+  const broken = breakSinceLast(log, { tools, system: sections, messages }, { ...next, info });
+  const change = broken?.change;
   const reported = last?.message.model === info.reference ? sentTokens(windowUsage(last.message)) : 0;
   const cached = Math.min(reported, change === undefined ? total : Math.round(tokensBefore(change, request) * scale));
   const usage = last && windowUsage(last.message);
@@ -57,7 +59,7 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, cac
     cache: {
       cached,
       expired: last !== undefined && host.now() - last.at > cacheMs,
-      ...(change === undefined ? {} : { change }),
+      ...broken,
       ...(last === undefined || usage === undefined
         ? {}
         : { last: { at: last.at, sent: sentTokens(usage), read: usage.cacheRead, written: usage.cacheWrite } }),
@@ -110,6 +112,8 @@ export interface CacheReport {
   readonly expired: boolean;
   /** The first part that differs from the last request: from there on nothing is cached. Absent: there is none. */
   readonly change?: PrefixBreak;
+  /** True if that part is an answer whose reasoning is not sent again, because its run has ended. Default: false. */
+  readonly dropsReasoning?: boolean;
   /** The provider's usage for the last response. */
   readonly last?: { readonly at: number; readonly sent: number; readonly read: number; readonly written: number };
   /** The last cache miss. */
@@ -125,17 +129,22 @@ const breakSinceLast = (
     info,
     reasoning,
   }: { readonly project: Projection; readonly info: ModelInfo; readonly reasoning: ProjectionRequest["reasoning"] },
-): PrefixBreak | undefined => {
+): Pick<CacheReport, "change" | "dropsReasoning"> | undefined => {
   const last = lastResponse(log.path.entries);
   if (last === undefined) return undefined;
   const sent = log.view(toolsSentState);
   const now = hashedTools(next.tools);
   const other = next.tools.findIndex(({ name }) => sent !== null && sent[name] !== now[name]);
   const tool = next.tools[other];
-  if (tool !== undefined) return { segment: { part: "tools", at: other, name: tool.name }, change: "changed" };
+  if (tool !== undefined) return { change: { segment: { part: "tools", at: other, name: tool.name }, change: "changed" } };
   const gone = Object.keys(sent ?? {}).find((name) => now[name] === undefined);
-  if (gone !== undefined) return { segment: { part: "tools", at: 0, name: gone }, change: "removed" };
+  if (gone !== undefined) return { change: { segment: { part: "tools", at: 0, name: gone }, change: "removed" } };
   const before = log.path.entries.slice(0, log.path.entries.indexOf(last));
   const asked: ProjectionRequest = { model: info, reasoning, ...(isMessage(last) ? { runId: last.run } : {}) };
-  return lintPrefix({ ...next, messages: project(entryList(before), asked) }, next);
+  const messages = project(entryList(before), asked);
+  const change = lintPrefix({ ...next, messages }, next);
+  if (change === undefined) return undefined;
+  const { part, at } = change.segment;
+  const reasons = (list: PromptPrefix["messages"]): boolean => list[at]?.role === "assistant" && hasReasoning(list[at]);
+  return { change, ...(part === "messages" && reasons(messages) && !reasons(next.messages) ? { dropsReasoning: true } : {}) };
 };

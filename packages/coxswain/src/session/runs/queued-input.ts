@@ -10,6 +10,8 @@ export interface QueuedInput {
   readonly text: string;
   /** The text parts, one by one. */
   readonly parts: readonly string[];
+  /** Ids of its messages. */
+  readonly messages: readonly string[];
   /**
    * Cancels the message. Does nothing if it is no longer queued, or the session was closed.
    * @param options `returned`: true if its author has it again, so that nothing is lost. Default: false.
@@ -23,6 +25,7 @@ export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolea
     how,
     text: messages.map(({ message }) => textOf(asTyped(message))).join("\n"),
     parts: messages.flatMap(partsOf),
+    messages: messages.map(({ id }) => id),
     cancel(reason = CANCELLED, { returned } = {}) {
       if (isOpen()) cancel({ reason, returned });
     },

@@ -50,15 +50,16 @@ export const runShell = async (
       },
     });
     if (result.end.kind === "exit") exitCode = result.end.code;
-    return { type: "shell", id: shellId, command, include, output: outputOf(result), exitCode };
+    return { type: "shell", id: shellId, command, include, ...outputOf(result), exitCode };
   } finally {
     // A command that cannot start has ended too.
     journal.emit({ type: "shell_end", shellId, exitCode });
   }
 };
 
-const outputOf = ({ output: { head, tail, omitted, file } }: ProcessResult): string => {
-  if (omitted === 0) return head;
+const outputOf = ({ output: { head, tail, omitted, lines, file } }: ProcessResult): Pick<ShellEntry, "output" | "omittedLines"> => {
+  if (omitted === 0) return { output: head };
   const where = file === undefined ? "" : `; the whole output is in ${file.path}`;
-  return `${head}\n[${omitted} bytes omitted${where}]\n${tail}`;
+  const output = `${head}\n[${omitted} bytes omitted${where}]\n${tail}`;
+  return { output, ...(lines === undefined ? {} : { omittedLines: Math.max(0, lines - output.trimEnd().split("\n").length) }) };
 };

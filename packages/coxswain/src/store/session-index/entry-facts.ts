@@ -3,7 +3,7 @@ import type { Entry } from "../../log/index.ts";
 /** Author of a searchable string. */
 export type Speaker = "user" | "assistant" | "tool";
 
-/** Usage of one response. Tokens as the session counts them; `cost` in USD. */
+/** Usage of one response. Tokens as the session counts them. */
 export interface Spending {
   /** Reference of the responding model. */
   readonly model: string;
@@ -12,7 +12,8 @@ export interface Spending {
   readonly cacheWrite: number;
   readonly output: number;
   readonly reasoning: number;
-  readonly cost: number;
+  /** USD. Absent: its price is not known. */
+  readonly cost?: number;
 }
 
 export interface SearchableText {
@@ -34,8 +35,8 @@ export interface EntryFacts {
   readonly opening?: string;
   readonly texts?: readonly SearchableText[];
   readonly spent?: Spending;
-  /** Cost of the session's sub-agents in USD. Their own sessions contain the details. */
-  readonly agentsCost?: number;
+  /** Cost of a response of the session's sub-agents, whose own sessions contain the details. */
+  readonly agent?: Pick<Spending, "cost">;
 }
 
 /** Reads entries for the index, which does not know any entry types itself. */

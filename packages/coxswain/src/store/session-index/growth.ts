@@ -35,6 +35,8 @@ export interface QuarterSpending extends Omit<Spending, "cost"> {
   readonly responses: number;
   /** USD / 1,000,000,000. Integers give the same sum in any order of addition. */
   readonly nanos: number;
+  /** Number of responses whose price is not known. */
+  readonly unpriced: number;
 }
 
 /** Additions to the index from a chunk of a session file. */
@@ -52,6 +54,8 @@ export interface Growth {
   readonly spending: readonly QuarterSpending[];
   /** Cost of the session's sub-agents, in USD / 1,000,000,000. */
   readonly agentNanos: number;
+  /** Number of the sub-agents' responses whose price is not known. */
+  readonly agentUnpriced: number;
   readonly texts: readonly IndexedText[];
   /** Start of the next chunk. */
   readonly position: IndexPosition;
@@ -71,6 +75,7 @@ export const NOTHING: Growth = {
   messages: 0,
   spending: [],
   agentNanos: 0,
+  agentUnpriced: 0,
   texts: [],
   position: START,
   bytes: 0,

@@ -29,9 +29,25 @@ test("lists a session with its title, first message, number of messages and cost
       model: undefined,
       messages: 3,
       cost: 0.3,
+      isCostPartial: false,
       problem: undefined,
     },
   ]);
+});
+
+test("a session with a response whose price is not known has a partial cost, also if a sub-agent requested it", async (t) => {
+  const { index, write } = openScene(t);
+  const answer = (facts: Parameters<typeof fact>[1]) => [fact(0, { by: "user", text: "a" }), fact(1, { by: "assistant", ...facts })];
+  write(headerOf("free"), answer({ cost: 0 }));
+  write(headerOf("unpriced"), answer({ cost: null }));
+  write(headerOf("of-agent"), [...answer({ cost: 1 }), fact(2, { cost: null, ofAgent: true })]);
+  const listed = (await index.list()).map(({ id, cost, isCostPartial }) => [id, { cost, isCostPartial }]);
+  assert.deepEqual(Object.fromEntries(listed), {
+    free: { cost: 0, isCostPartial: false },
+    unpriced: { cost: 0, isCostPartial: true },
+    "of-agent": { cost: 1, isCostPartial: true },
+  });
+  assert.equal((await index.usage({ by: "model" })).lines[0]?.isCostPartial, true);
 });
 
 test("filters sessions by folder, project, model, time and cost, and sorts them by each amount", async (t) => {

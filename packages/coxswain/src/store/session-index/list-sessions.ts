@@ -43,8 +43,10 @@ export interface IndexedSession {
   readonly model: string | undefined;
   /** Number of messages on all branches, including those before the conversation was cleared. */
   readonly messages: number;
-  /** USD over all branches, including sub-agents. Best effort. */
+  /** USD over all branches, including sub-agents, as far as prices are known. */
   readonly cost: number;
+  /** True if the price of a response is not known. */
+  readonly isCostPartial: boolean;
   /** Reason why it cannot be opened. Other fields are filled as far as possible. */
   readonly problem: string | undefined;
 }
@@ -68,7 +70,7 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
   ]);
   const rows = database
     .prepare(
-      `SELECT s.id, s.path, s.cwd, s.project, s.kind, s.parent, s.created, s.updated, s.title, s.opening, s.model, s.messages, s.nanos + s.agentNanos AS nanos, s.problem
+      `SELECT s.id, s.path, s.cwd, s.project, s.kind, s.parent, s.created, s.updated, s.title, s.opening, s.model, s.messages, s.nanos + s.agentNanos AS nanos, s.unpriced, s.problem
       FROM sessions s ${sql} ORDER BY ${ORDER[sort]} DESC, s.updated DESC, s.id DESC LIMIT ?`,
     )
     .all(...values, limit ?? -1) as unknown as readonly SessionRow[];
@@ -86,6 +88,7 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
     model: row.model ?? undefined,
     messages: row.messages,
     cost: row.nanos / 1e9,
+    isCostPartial: row.unpriced > 0,
     problem: row.problem ?? undefined,
   }));
 };
@@ -120,5 +123,6 @@ interface SessionRow {
   readonly model: string | null;
   readonly messages: number;
   readonly nanos: number;
+  readonly unpriced: number;
   readonly problem: string | null;
 }

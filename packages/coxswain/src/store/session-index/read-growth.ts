@@ -5,7 +5,7 @@ import { decodeLine, salvage } from "../decode-line.ts";
 import { type Line, readLinesSync } from "../read-lines.ts";
 import { blobsFolder, EXTENSION } from "../session-file.ts";
 import { decodeHeaderLine } from "../session-header.ts";
-import type { EntryFacts, EntryReader } from "./entry-facts.ts";
+import type { EntryFacts, EntryReader, Spending } from "./entry-facts.ts";
 import { type Growth, type IndexedText, type IndexPosition, type QuarterSpending, fingerprint, timestampOf } from "./growth.ts";
 import { closeSync, constants, openSync, readSync } from "node:fs";
 
@@ -49,6 +49,7 @@ class Chunk {
   #messages = 0;
   readonly #spending = new Map<string, QuarterSpending>();
   #agentNanos = 0;
+  #agentUnpriced = 0;
   readonly #texts: IndexedText[] = [];
 
   constructor(path: string, { offset, markAt, inheritsUntil }: IndexPosition, reader: EntryReader) {
@@ -82,6 +83,7 @@ class Chunk {
       messages: this.#messages,
       spending: [...this.#spending.values()],
       agentNanos: this.#agentNanos,
+      agentUnpriced: this.#agentUnpriced,
       texts: this.#texts,
       position: {
         offset: this.#offset,
@@ -119,7 +121,7 @@ class Chunk {
   }
 
   #addEntry(entry: Entry): void {
-    const { title, model, message, opening = "", texts = [], spent, agentsCost } = this.#factsOf(entry);
+    const { title, model, message, opening = "", texts = [], spent, agent } = this.#factsOf(entry);
     this.#title = title ?? this.#title;
     this.#model = model ?? this.#model;
     if (message !== undefined) this.#messages += 1;
@@ -129,7 +131,10 @@ class Chunk {
       if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: timestampOf(entry.at), speaker: by, text: findable, typed });
     }
     if (spent !== undefined) this.#spend(Math.floor(timestampOf(entry.at) / QUARTER), spent);
-    if (agentsCost !== undefined) this.#agentNanos += Math.round(agentsCost * NANOS);
+    if (agent !== undefined) {
+      this.#agentNanos += nanosOf(agent);
+      this.#agentUnpriced += unpricedIn(agent);
+    }
     if (isRelocate(entry) && typeof entry.cwd === "string") this.#movedTo = entry.cwd;
     if (entry.id === this.#inheritsUntil) this.#inheritsUntil = null;
   }
@@ -146,7 +151,7 @@ class Chunk {
     }
   }
 
-  #spend(quarter: number, { cost, ...spent }: NonNullable<EntryFacts["spent"]>): void {
+  #spend(quarter: number, spent: Spending): void {
     const inherited = this.#inheritsUntil !== null;
     const key = `${inherited} ${quarter} ${spent.model}`;
     const before = this.#spending.get(key);
@@ -160,10 +165,15 @@ class Chunk {
       cacheWrite: (before?.cacheWrite ?? 0) + spent.cacheWrite,
       output: (before?.output ?? 0) + spent.output,
       reasoning: (before?.reasoning ?? 0) + spent.reasoning,
-      nanos: (before?.nanos ?? 0) + Math.round(cost * NANOS),
+      nanos: (before?.nanos ?? 0) + nanosOf(spent),
+      unpriced: (before?.unpriced ?? 0) + unpricedIn(spent),
     });
   }
 }
+
+const nanosOf = ({ cost = 0 }: Pick<Spending, "cost">): number => Math.round(cost * NANOS);
+
+const unpricedIn = ({ cost }: Pick<Spending, "cost">): number => (cost === undefined ? 1 : 0);
 
 const openingText = (text: string): string | undefined => {
   const opening = plain(text.trimStart().slice(0, MAX_OPENING)).trimEnd();

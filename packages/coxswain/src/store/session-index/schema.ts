@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /** Increased with every change to the tables or to their content. */
-const VERSION = 4;
+const VERSION = 5;
 
 /*
  * `sessions`: one row per session file, with the fields of a listing and the position up to which the file was read.
  * `parent`: id of the session that it was forked from, or of the parent agent. `agentNanos`: cost of its sub-agents,
- * whose own sessions contain it in `spending`.
+ * whose own sessions contain it in `spending`. `unpriced`: number of responses without a known price, those of sub-agents included.
  * `spending`: a session's usage per quarter of an hour and model. The days of every time zone consist of whole quarters.
  * Amounts are integers stored as doubles, so that absurd amounts in a file cause a wrong sum, not an error.
  * `passages`: the session and entry of each row of `words`. `typed`: length of the prompt with which it begins, in UTF-16 units;
@@ -29,6 +29,7 @@ const TABLES = `
     messages INTEGER NOT NULL,
     nanos REAL NOT NULL,
     agentNanos REAL NOT NULL,
+    unpriced REAL NOT NULL,
     problem TEXT,
     size INTEGER NOT NULL,
     changed REAL NOT NULL,
@@ -53,6 +54,7 @@ const TABLES = `
     output REAL NOT NULL,
     reasoning REAL NOT NULL,
     nanos REAL NOT NULL,
+    unpriced REAL NOT NULL,
     PRIMARY KEY (session, quarter, model, inherited)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE passages (

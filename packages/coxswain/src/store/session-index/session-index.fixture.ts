@@ -19,21 +19,25 @@ export interface FactEntry extends Entry {
   readonly text?: string;
   /** Length of the prompt at the beginning of `text`. */
   readonly typed?: number;
-  /** Cost of a response in USD. */
-  readonly cost?: number;
+  /** Cost of a response in USD. Null: it is not known. Absent: there is no response. */
+  readonly cost?: number | null;
+  /** The response is one of a sub-agent. */
+  readonly ofAgent?: boolean;
 }
 
 export const READER: EntryReader = {
   version: 1,
   describe(entry) {
     if (entry.type !== "fact") throw new TypeError("unknown entry type");
-    const { title, by, text, typed = 0, cost } = entry as FactEntry;
+    const { title, by, text, typed = 0, cost, ofAgent = false } = entry as FactEntry;
     const tokens = { input: 10, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
+    const known = typeof cost === "number" ? { cost } : {};
     return {
       ...(title === undefined ? {} : { title }),
       ...(by === undefined ? {} : { message: by, texts: text === undefined ? [] : [{ by, text, typed }] }),
       ...(by === "user" && text !== undefined ? { opening: text } : {}),
-      ...(cost === undefined ? {} : { spent: { model: "maker/model", ...tokens, cost } }),
+      ...(cost === undefined || ofAgent ? {} : { spent: { model: "maker/model", ...tokens, ...known } }),
+      ...(ofAgent ? { agent: known } : {}),
     };
   },
 };

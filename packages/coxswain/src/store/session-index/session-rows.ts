@@ -34,23 +34,23 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
     "SELECT number, path, size, changed, device, inode, offset, markAt, mark, inheritsUntil FROM sessions WHERE path = ?",
   );
   const insert = database.prepare(`
-    INSERT INTO sessions (path, id, updated, messages, nanos, agentNanos, size, changed, device, inode, offset, markAt, mark)
-    VALUES (?, ?, 0, 0, 0, 0, -1, 0, 0, 0, ?, ?, ?)`);
+    INSERT INTO sessions (path, id, updated, messages, nanos, agentNanos, unpriced, size, changed, device, inode, offset, markAt, mark)
+    VALUES (?, ?, 0, 0, 0, 0, 0, -1, 0, 0, 0, ?, ?, ?)`);
   const update = database.prepare(`
     UPDATE sessions SET
       cwd = coalesce(:movedTo, :cwd, cwd), project = ifnull(:project, project), kind = ifnull(:kind, kind), parent = ifnull(:parent, parent),
       created = ifnull(:created, created), updated = :updated, title = ifnull(:title, title),
       opening = ifnull(opening, :opening), model = ifnull(:model, model), messages = messages + :messages, nanos = nanos + :nanos,
-      agentNanos = agentNanos + :agentNanos, problem = CASE WHEN :fromStart THEN :problem ELSE problem END, size = :size, changed = :changed, device = :device, inode = :inode,
+      agentNanos = agentNanos + :agentNanos, unpriced = unpriced + :unpriced, problem = CASE WHEN :fromStart THEN :problem ELSE problem END, size = :size, changed = :changed, device = :device, inode = :inode,
       offset = :offset, markAt = :markAt, mark = :mark, inheritsUntil = :inheritsUntil
     WHERE number = :number`);
   const spend = database.prepare(`
-    INSERT INTO spending (session, quarter, model, inherited, responses, input, cacheRead, cacheWrite, output, reasoning, nanos)
-    VALUES (:session, :quarter, :model, :inherited, :responses, :input, :cacheRead, :cacheWrite, :output, :reasoning, :nanos)
+    INSERT INTO spending (session, quarter, model, inherited, responses, input, cacheRead, cacheWrite, output, reasoning, nanos, unpriced)
+    VALUES (:session, :quarter, :model, :inherited, :responses, :input, :cacheRead, :cacheWrite, :output, :reasoning, :nanos, :unpriced)
     ON CONFLICT DO UPDATE SET
       responses = responses + excluded.responses, input = input + excluded.input, cacheRead = cacheRead + excluded.cacheRead,
       cacheWrite = cacheWrite + excluded.cacheWrite, output = output + excluded.output, reasoning = reasoning + excluded.reasoning,
-      nanos = nanos + excluded.nanos`);
+      nanos = nanos + excluded.nanos, unpriced = unpriced + excluded.unpriced`);
   const addText = database.prepare("INSERT INTO passages (session, entry, at, speaker, typed) VALUES (?, ?, ?, ?, ?)");
   const addWords = database.prepare("INSERT INTO words (rowid, text) VALUES (?, ?)");
   const removals = [
@@ -69,7 +69,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
     },
     grow(
       { number, offset },
-      { header, problem, movedTo, title, model, opening, messages, spending, agentNanos, texts, position, isLast },
+      { header, problem, movedTo, title, model, opening, messages, spending, agentNanos, agentUnpriced, texts, position, isLast },
       stats,
     ) {
       for (const { inherited, ...spent } of spending) spend.run({ session: number, inherited: Number(inherited), ...spent });
@@ -91,6 +91,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
         messages,
         nanos: spending.reduce((sum, spent) => sum + spent.nanos, 0),
         agentNanos,
+        unpriced: agentUnpriced + spending.reduce((sum, spent) => sum + spent.unpriced, 0),
         fromStart: Number(offset === 0),
         problem: problem ?? null,
         size: isLast ? stats.size : -1,

@@ -18,7 +18,16 @@ test("sums tokens and cost by local day, by model and by project, with a total",
   assert.deepEqual(await lines("model"), ["maker/model 4 1.2"]);
   assert.deepEqual(await lines("project"), ["/project 3 0.7", "/other 1 0.5"]);
   const { total } = await index.usage();
-  assert.deepEqual(total, { responses: 4, input: 40, cacheRead: 0, cacheWrite: 0, output: 4, reasoning: 0, cost: 1.2 });
+  assert.deepEqual(total, {
+    responses: 4,
+    input: 40,
+    cacheRead: 0,
+    cacheWrite: 0,
+    output: 4,
+    reasoning: 0,
+    cost: 1.2,
+    isCostPartial: false,
+  });
   assert.equal((await index.usage({ since: NOON })).total.responses, 3);
 });
 

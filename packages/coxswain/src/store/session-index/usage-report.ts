@@ -18,8 +18,10 @@ export interface UsageSum {
   readonly cacheWrite: number;
   readonly output: number;
   readonly reasoning: number;
-  /** USD, best effort. */
+  /** USD, as far as prices are known. */
   readonly cost: number;
+  /** True if the price of a response is not known. */
+  readonly isCostPartial: boolean;
 }
 
 /** `key`: the local day (`2026-11-21`), the model's reference, or the project's folder; empty if unknown. */
@@ -44,7 +46,7 @@ export const usageReport = (database: DatabaseSync, { by = "day", since }: Usage
   const rows = database
     .prepare(
       `SELECT ${KEY[by]} AS key, total(responses) AS responses, total(input) AS input, total(cacheRead) AS cacheRead, total(cacheWrite) AS cacheWrite,
-        total(output) AS output, total(reasoning) AS reasoning, total(p.nanos) AS nanos
+        total(output) AS output, total(reasoning) AS reasoning, total(p.nanos) AS nanos, total(p.unpriced) AS unpriced
       FROM spending p JOIN sessions s ON s.number = p.session ${sql} GROUP BY key ORDER BY ${by === "day" ? "key" : "nanos DESC, key"}`,
     )
     .all(...values) as unknown as readonly SumRow[];
@@ -59,12 +61,13 @@ export const usageReport = (database: DatabaseSync, { by = "day", since }: Usage
   };
 };
 
-interface SumRow extends Omit<UsageSum, "cost"> {
+interface SumRow extends Omit<UsageSum, "cost" | "isCostPartial"> {
   readonly key: string | number;
   readonly nanos: number;
+  readonly unpriced: number;
 }
 
-const NOTHING: SumRow = { key: "", responses: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0, nanos: 0 };
+const NOTHING: SumRow = { key: "", responses: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0, nanos: 0, unpriced: 0 };
 
 const add = (one: SumRow = NOTHING, other: SumRow): SumRow => ({
   key: other.key,
@@ -75,9 +78,10 @@ const add = (one: SumRow = NOTHING, other: SumRow): SumRow => ({
   output: one.output + other.output,
   reasoning: one.reasoning + other.reasoning,
   nanos: one.nanos + other.nanos,
+  unpriced: one.unpriced + other.unpriced,
 });
 
-const inDollars = ({ responses, input, cacheRead, cacheWrite, output, reasoning, nanos }: SumRow): UsageSum => ({
+const inDollars = ({ responses, input, cacheRead, cacheWrite, output, reasoning, nanos, unpriced }: SumRow): UsageSum => ({
   responses,
   input,
   cacheRead,
@@ -85,6 +89,7 @@ const inDollars = ({ responses, input, cacheRead, cacheWrite, output, reasoning,
   output,
   reasoning,
   cost: nanos / 1e9,
+  isCostPartial: unpriced > 0,
 });
 
 const localDay = (at: number): string => {
