@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type CoxScene, openCox } from "../cli/cox-scene.ts";
+import { openCox } from "../cli/cox-scene.ts";
 
 /** Files of each kind: changed, deleted and created. */
 const EACH = 30;
