@@ -11,7 +11,7 @@ const numbers = Array.from({ length: EACH }, (_, at) => String(at));
 /** Number of files that an undo restores. */
 export const RESTORED = 3 * EACH;
 
-/** What the agent does: changes, deletes and creates files, in a new folder too, with modes and links. */
+/** The command of the agent: it changes, deletes and creates files, in a new folder too, with modes and links. */
 const COMMAND = [
   `for i in ${numbers.join(" ")}; do echo changed >> changed/$i; rm deleted/$i; echo new > created/sub/$i; done`,
   "chmod +x changed/0; ln -sfn elsewhere changed/link; rm deleted/link; echo agent > both",
@@ -31,7 +31,7 @@ const treeOf = (folder: string, prefix = ""): Tree =>
     }),
   );
 
-/** A project in which a session has changed many files, and then the user two: one of the same, and one of their own. */
+/** A project in which a session has changed many files, and then the user two: one of the same, and another one. */
 const changedProject = async () => {
   const cox = await openCox([{ calls: [{ name: "bash", input: { command: `mkdir -p created/sub; ${COMMAND}` } }] }, "Done."]);
   const at = (name: string): string => join(cox.project, name);

@@ -42,7 +42,7 @@ test("ends with the checks of the run", () => {
   assert.match(line, /, session 456789ab, tests passed, and not run since src\/a\.ts changed$/);
 });
 
-test("a cost in a table tells a free session from one without a price", () => {
+test("a cost in a table distinguishes a free session from one without a price", () => {
   const cells = [costCell(0, false), costCell(0, true), costCell(0.5, false), costCell(0.5, true)];
   assert.deepEqual(cells, ["$0", "no price", "$0.50", "$0.50 or more"]);
 });

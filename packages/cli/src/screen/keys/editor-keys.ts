@@ -10,7 +10,7 @@ export interface EditorKeyRow {
 
 const PREFIX = "tui.";
 
-/** Descriptions of actions that others describe by the names of Emacs, or by those of their own program. */
+/** Descriptions of actions that others describe by the names of Emacs, or by those of another program. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "editor.jumpForward": "Jump forward to the character that is typed next",
   "editor.jumpBackward": "Jump back to the character that is typed next",

@@ -335,7 +335,7 @@ test("/help names the commands of plain mode and how to type several lines", asy
   assert.equal(scene.model.requests.length, 0);
 });
 
-test("/theme says that plain mode has no colors", async () => {
+test("/theme states that plain mode has no colors", async () => {
   await using scene = await openPlain();
   await scene.terminal.seen("You: ");
   scene.terminal.type("/theme dark");

@@ -31,12 +31,12 @@ export const READER: EntryReader = {
     if (entry.type !== "fact") throw new TypeError("unknown entry type");
     const { title, by, text, typed = 0, cost, ofAgent = false } = entry as FactEntry;
     const tokens = { input: 10, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
-    const known = typeof cost === "number" ? { cost } : {};
+    const priced = typeof cost === "number" ? { cost } : {};
     return {
       ...(title === undefined ? {} : { title }),
       ...(by === undefined ? {} : { message: by, texts: text === undefined ? [] : [{ by, text, typed }] }),
       ...(by === "user" && text !== undefined ? { opening: text } : {}),
-      ...(cost === undefined || ofAgent ? {} : { spent: { model: "maker/model", ...tokens, ...known } }),
+      ...(cost === undefined || ofAgent ? {} : { spent: { model: "maker/model", ...tokens, ...priced } }),
       ...(ofAgent ? { agent: known } : {}),
     };
   },
