@@ -16,6 +16,7 @@ export const causeNames = (entries: Iterable<AnyEntry>): ((cause: ChangeCause) =
   }
   const nameOf = (source: ChangeSource): string => {
     if (source.kind === "job") return named("background command", jobs.get(source.job) ?? source.job);
+    if (source.kind === "hook") return `${source.event} hook${source.agent === undefined ? "" : " of an agent"}`;
     const { tool, agent, call } = source;
     return agent === undefined ? named(tool, subjects.get(call) ?? "") : `${tool} of an agent`;
   };

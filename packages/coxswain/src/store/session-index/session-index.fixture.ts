@@ -37,7 +37,7 @@ export const READER: EntryReader = {
       ...(by === undefined ? {} : { message: by, texts: text === undefined ? [] : [{ by, text, typed }] }),
       ...(by === "user" && text !== undefined ? { opening: text } : {}),
       ...(cost === undefined || ofAgent ? {} : { spent: { model: "maker/model", ...tokens, ...priced } }),
-      ...(ofAgent ? { agent: known } : {}),
+      ...(ofAgent ? { agent: priced } : {}),
     };
   },
 };
