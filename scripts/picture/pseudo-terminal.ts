@@ -6,7 +6,7 @@ export interface PseudoTerminal extends AsyncDisposable {
   readonly screen: xterm.Terminal;
   type(text: string): void;
   /** Resolves when the screen has the text. Rejects if the program ends before. */
-  seen(text: string): Promise<void>;
+  seen(text: string | RegExp): Promise<void>;
 }
 
 export interface PseudoTerminalOptions {
@@ -38,12 +38,12 @@ export const openPseudoTerminal = (command: string, { columns, rows, cwd, env }:
     seen: (text) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          if (!rowsOf(screen).some((row) => row.includes(text))) return;
+          if (!rowsOf(screen).some((row) => (typeof text === "string" ? row.includes(text) : text.test(row)))) return;
           looks.delete(look);
           resolve();
         };
         looks.add(look);
-        void ended.then(() => reject(new Error(`ended before "${text}":\n${rowsOf(screen).join("\n")}`)));
+        void ended.then(() => reject(new Error(`ended before "${String(text)}":\n${rowsOf(screen).join("\n")}`)));
         look();
       }),
     async [Symbol.asyncDispose]() {

@@ -40,6 +40,9 @@ const ANSWER = `The test passes. \`sort()\` without a comparison sorts numbers *
 const sorted = values.toSorted((a, b) => a - b);
 \`\`\``;
 
+/** The footer once the sandbox is known, which it is after the first command. */
+const SANDBOX = /sandbox on|no sandbox/;
+
 const RUN_TEST = { name: "bash", input: { command: "node median.test.js" } };
 
 /** Runs the session of the pictures, and passes the screen at each scene. */
@@ -64,6 +67,7 @@ export const playScenes = async (draw: (name: SceneName, screen: xterm.Terminal)
   await using terminal = openScreen(cox);
   await terminal.seen("Yes, once");
   await terminal.seen("% context");
+  await terminal.seen(SANDBOX);
   draw("screen-question", terminal.screen);
   terminal.type("y");
   await terminal.seen("5 turns");
@@ -86,6 +90,6 @@ export const steadyText = (rows: readonly string[]): string =>
     .join(" ")
     .replaceAll(/\S*(?:cox-cli-|\/home\/grace)\S*/g, "FOLDER")
     .replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, "*")
-    .replaceAll(/sandbox \w+/g, "sandbox")
+    .replaceAll(new RegExp(SANDBOX, "g"), "sandbox")
     .replaceAll(/\d+(?:\.\d+)?/g, "0")
     .replaceAll(/\s+/g, "");
