@@ -21,7 +21,7 @@ test("the guide's example adds a block and a key", async (t) => {
   await scene.terminal.seen("Deployed to staging.");
   scene.terminal.type("/keys");
   scene.terminal.press("\r");
-  await scene.terminal.seen("Record a deployment to staging (/deployed staging)");
+  await scene.terminal.seen("Record a deployment to staging");
   assert.deepEqual(scene.submitted, []);
 });
 

@@ -202,7 +202,7 @@ test("after scrolling up, a prompt or a command of the user shows the end", asyn
   await scene.terminal.seen("line 59");
   for (const [typed, seen] of [
     ["next", "The answer."],
-    ["/cost", "tokens"],
+    ["/cost", "Budget:"],
   ] as const) {
     scene.terminal.press(PAGE_UP, PAGE_UP);
     await scene.terminal.seen("rows below");
