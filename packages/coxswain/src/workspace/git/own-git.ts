@@ -40,18 +40,27 @@ export const ownGit = (env: Environment): Git => {
   };
 };
 
+export interface GitReading {
+  /** Standard input. Default: none. */
+  readonly input?: string;
+  /** Path of the index to use. Default: that of the repository. */
+  readonly index?: string;
+}
+
 /**
- * Runs a command of git that only reads, and applies no filter: a list, or the bytes of objects. `input`: its standard input.
+ * Runs a command of git that only reads, and applies no filter: a list, or the bytes of objects.
  * @throws {WorktreeError}
  */
-export type GitReader = (folder: string, args: readonly string[], input?: string) => Promise<Buffer>;
+export type GitReader = (folder: string, args: readonly string[], reading?: GitReading) => Promise<Buffer>;
 
 /** As `ownGit`, for commands that apply no filters. */
-export const gitReader = (env: Environment): GitReader => {
-  const environment = gitEnvironment(env);
+export const gitReader = (variables: Environment): GitReader => {
+  const environment = gitEnvironment(variables);
   const settings = QUIET.flatMap((setting) => ["-c", setting]);
-  return async (folder, args, input) =>
-    outputOf(await findGit(env), [...settings, "-C", folder, ...args], { env: environment, maxBuffer: MAX_BYTES }, input);
+  return async (folder, args, { input, index } = {}) => {
+    const env = index === undefined ? environment : { ...environment, GIT_INDEX_FILE: index };
+    return outputOf(await findGit(variables), [...settings, "-C", folder, ...args], { env, maxBuffer: MAX_BYTES }, input);
+  };
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,14 +2,14 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { hasRepository } from "../project/index.ts";
-import type { ListedFiles } from "./git-folder.ts";
+import type { UntrackedFiles } from "./git-folder.ts";
 
 /**
  * Lists the files and links of a folder that is in no repository, and the repositories in it.
  * @param unlisted names of folders to skip
  * @param most number of files after which it ends
  */
-export const walkFolder = async (folder: string, unlisted: readonly string[], most: number): Promise<ListedFiles> => {
+export const walkFolder = async (folder: string, unlisted: readonly string[], most: number): Promise<UntrackedFiles> => {
   const files: string[] = [];
   const nested: string[] = [];
   const ignored: string[] = [];
