@@ -1,7 +1,8 @@
 import type { ContentStore } from "../../base/index.ts";
 import type { FileVersion } from "./file-version.ts";
 import type { GitFolder } from "./git-folder.ts";
-import type { CleanVersion, ScannedFile } from "./scan.ts";
+import { PERMISSIONS } from "./read-version.ts";
+import type { ScannedFile } from "./scan.ts";
 
 /** Returns the versions of files, and stores the bytes of those that only git has. */
 export const withContents = async (
@@ -20,19 +21,16 @@ export const withContents = async (
     for (const [object, bytes] of found) names.set(nameOf(object, bytes.length), await contents.put(bytes));
   }
   return files.map((file) => {
-    if (file?.version.kind !== "clean") return file?.version;
+    if (file === undefined) return undefined;
+    const { version, stats } = file;
+    if (version.kind !== "clean") return version;
     // Attributes may have been different when git wrote the file, and their conversion changed its size.
-    return withContent(file.version, names.get(nameOf(file.version.object, file.version.size)));
+    const content = names.get(nameOf(version.object, stats.size));
+    const found = { kind: "file", mode: stats.mode & PERMISSIONS, size: stats.size } as const;
+    return content === undefined ? { ...found, omitted: "lost" } : { ...found, content };
   });
 };
 
 const nameOf = (object: string, size: number): string => `${object} ${size}`;
 
 const NO_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map();
-
-const withContent = ({ mode, size }: CleanVersion, content: string | undefined): FileVersion => ({
-  kind: "file",
-  mode,
-  size,
-  ...(content === undefined ? { omitted: "lost" as const } : { content }),
-});

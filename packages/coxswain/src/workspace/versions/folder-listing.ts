@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GitFolder } from "./git-folder.ts";
@@ -118,9 +118,13 @@ const temporaryFile = async (bytes: Uint8Array): Promise<AsyncDisposable & { rea
   const folder = await mkdtemp(join(tmpdir(), "cox-index-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const path = join(folder, "index");
-  await writeFile(path, bytes).catch(async (error: unknown) => {
+  try {
+    await writeFile(path, bytes);
+    // Git compares the content of files, with their filters, that are as new as the index.
+    await utimes(path, 0, 0);
+  } catch (error) {
     await remove();
     throw error;
-  });
+  }
   return { path, [Symbol.asyncDispose]: remove };
 };

@@ -255,20 +255,21 @@ export class FolderScanner {
 
   /** Undefined: there is nothing, the path leads through a link, or a folder cannot be searched. */
   #stats(path: string, folders: Map<string, boolean>): Stats | undefined {
-    const isFolder = (folder: string): boolean => {
-      const known = folders.get(folder);
-      if (known !== undefined) return known;
-      const is = this.#stats(folder, folders)?.isDirectory() === true;
-      folders.set(folder, is);
-      return is;
-    };
     try {
-      return isFolder(path.slice(0, Math.max(path.lastIndexOf("/"), 0)))
+      return this.#isFolder(path.slice(0, Math.max(path.lastIndexOf("/"), 0)), folders)
         ? lstatSync(this.#absolute(path), { throwIfNoEntry: false })
         : undefined;
     } catch {
       return undefined;
     }
+  }
+
+  #isFolder(path: string, folders: Map<string, boolean>): boolean {
+    const known = folders.get(path);
+    if (known !== undefined) return known;
+    const isFolder = this.#stats(path, folders)?.isDirectory() === true;
+    folders.set(path, isFolder);
+    return isFolder;
   }
 
   async #readAll({ earlier, at, changes, unread }: Found): Promise<void> {

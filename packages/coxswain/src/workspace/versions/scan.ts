@@ -2,7 +2,6 @@ import type { Stats } from "node:fs";
 import type { FileVersion } from "./file-version.ts";
 import type { FileTable } from "./file-table.ts";
 import type { GitFolder, TrackedFile } from "./git-folder.ts";
-import { PERMISSIONS } from "./read-version.ts";
 import type { ObjectFormat } from "./stat-index.ts";
 
 /** The files of a folder at one moment. */
@@ -42,8 +41,6 @@ export const isIgnored = ({ version }: ScannedFile): boolean => version.kind ===
 /** A file whose bytes git has: they are read once the file has changed. */
 export interface CleanVersion {
   readonly kind: "clean";
-  readonly mode: number;
-  readonly size: number;
   readonly object: string;
   readonly folder: GitFolder;
 }
@@ -120,9 +117,7 @@ export const unnoticedSince = (before: Scan): ((now: ScannedFile | undefined) =>
 
 /** Returns the version of a tracked file whose bytes git has. Undefined: the file must be read. */
 export const cleanVersion = ({ object, stat }: TrackedFile, stats: Stats, folder: GitFolder): CleanVersion | undefined =>
-  stats.isFile() && isUnchanged(stat, stats)
-    ? { kind: "clean", mode: stats.mode & PERMISSIONS, size: stats.size, object, folder }
-    : undefined;
+  stats.isFile() && isUnchanged(stat, stats) ? { kind: "clean", object, folder } : undefined;
 
 /** Git has the times in nanoseconds, `lstat` as floating-point numbers: they may differ by a rounding. */
 const isUnchanged = (stat: TrackedFile["stat"], { size, ino, mtimeMs, ctimeMs }: Stats): boolean =>
