@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { GitFolder } from "./git-folder.ts";
 import { type CleanVersion, cleanVersion, isIgnored, type Scan, type ScannedPart } from "./scan.ts";
 import type { PartIndexes } from "./scan-parts.ts";
-import { walkFolder } from "./walk-folder.ts";
+import { type Walk, walkFolder } from "./walk-folder.ts";
 
 /** Files to check, relative to the folder. Some may not exist, or be folders. */
 export interface ListedFiles {
@@ -99,9 +99,9 @@ const compare = async (repository: GitFolder, index: Uint8Array, unlisted: reado
   return { unlike, others };
 };
 
-/** Lists all files of a folder that is in no repository, or that git could not list. `most`: number of files after which it ends. */
-export const listPlain = async function* (folder: string, unlisted: readonly string[], most: number): FolderListing {
-  const { files, nested, ignored } = await walkFolder(folder, unlisted, most);
+/** Lists all files of a folder that is in no repository, or that git could not list. */
+export const listPlain = async function* (folder: string, walk: Walk): FolderListing {
+  const { files, nested, ignored } = await walkFolder(folder, walk);
   yield { names: files, count: files.length };
   return { part: undefined, others: "gone", nested, unlisted: ignored };
 };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -73,7 +74,7 @@ const FORMS: Readonly<Record<string, (t: TestContext) => string>> = {
   conflicts: (t) => {
     const root = repositoryWith(t, FILES);
     sh(root, "git checkout -qb other; echo other > a.txt; git commit -qam other; git checkout -q -; echo main > a.txt; git commit -qam m");
-    sh(root, "git merge other");
+    sh(root, "git merge other || true");
     assert.match(git(root, "status", "--porcelain"), /^UU a\.txt$/m);
     return root;
   },
@@ -96,7 +97,7 @@ for (const [form, make] of Object.entries(FORMS))
     test(`files of a repository with ${form} come back${isOld ? ", if they are older than the index" : ""}`, async (t) => {
       const root = make(t);
       if (isOld) {
-        await nextSecond(root);
+        await nextSecond(t);
         // Git writes its index again, unless it is locked or damaged.
         sh(root, "git update-index --refresh; git add a.txt; true");
       }
@@ -146,9 +147,9 @@ for (const [conversion, prepare] of Object.entries(CONVERSIONS)) {
     git(root, "commit", "-qm", "first");
     for (const name of ["a.txt", "d/c.txt", "d/e/f.txt"]) rmSync(join(root, name));
     git(root, "checkout", "-q", "--", ".");
-    await nextSecond(root);
+    await nextSecond(t);
     git(root, "add", "b.bin");
-    git(root, "update-index", "--refresh");
+    sh(root, "git update-index --refresh || true");
     await comesBack(root, "for f in a.txt d/c.txt d/e/f.txt; do echo changed > $f; done");
   });
 }
@@ -174,7 +175,6 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   "a folder in place of a file": "rm a.txt; mkdir a.txt; echo x > a.txt/b",
   "a link in place of a folder": "mv d e; ln -s e d",
   "a folder in place of a link": "rm link; mkdir link; echo x > link/y",
-  "a repository in place of a file": "rm a.txt; git init -q a.txt; echo x > a.txt/y",
   "files that trade places": "mv a.txt t; mv b.bin a.txt; mv t b.bin",
 };
 
@@ -189,9 +189,16 @@ for (const [replacement, command] of Object.entries(REPLACEMENTS)) {
   });
 }
 
+test("a repository in place of a file stays, and only its files are reverted", async (t) => {
+  const root = repositoryWith(t, FILES);
+  const { refused } = await undo(root, () => sh(root, "rm a.txt; git init -q a.txt; echo x > a.txt/y; rm b.bin"));
+  assert.deepEqual(refused, [["a.txt", "something else is there now"]]);
+  assert.deepEqual([readdirSync(join(root, "a.txt")), existsSync(join(root, "b.bin"))], [[".git"], true]);
+});
+
 const COMMANDS: Readonly<Record<string, string>> = {
   "git checkout of a branch": "git checkout -q other",
-  "git rebase": "git checkout -q other; git rebase -q main",
+  "git rebase": "git checkout -q other; git rebase -q --autostash main",
   "git stash": "git stash -q -u",
   "git reset": "git reset -q --hard HEAD~1",
   "git gc": "echo x > a.txt; git commit -qam x; git reflog expire --expire=now --all; git gc -q --prune=now",
@@ -217,7 +224,7 @@ const DAMAGES: Readonly<Record<string, (object: string) => void>> = {
 for (const [damage, act] of Object.entries(DAMAGES)) {
   test(`a file whose object ${damage} is refused, and others come back`, async (t) => {
     const root = repositoryWith(t, FILES);
-    await nextSecond(root);
+    await nextSecond(t);
     git(root, "add", ".");
     const before = filesOf(root);
     const hash = git(root, "rev-parse", ":a.txt").trim();
@@ -239,15 +246,27 @@ test("without git, files of a repository come back", async (t) => {
   assert.deepEqual(filesOf(root), before);
 });
 
-test("a git that fails in the middle of a session changes nothing", async (t) => {
-  const root = repositoryWith(t, FILES);
+test("a git that fails once the session has begun leads to refusals, and the rest comes back", async (t) => {
+  const root = repositoryWith(t, { ...FILES, ".gitignore": "dist\n" });
+  await nextSecond(t);
+  writeAll(root, { "dist/mine": "precious", "untracked.txt": "mine", late: "" });
+  git(root, "add", "late");
   const programs = temporaryFolder(t);
-  const program = join(programs, "git");
-  const real = readdirSync("/usr/bin").includes("git") ? "/usr/bin/git" : "git";
-  writeFileSync(program, `#!/bin/sh\n[ -e '${programs}/broken' ] && exit 1\nexec ${real} "$@"\n`, { mode: 0o755 });
-  const before = filesOf(root);
-  const { refused } = await undo(root, () => (sh(root, CHANGE), writeFileSync(join(programs, "broken"), "")), { env: { PATH: programs } });
-  assert.deepEqual([refused, existsSync(program)], [[], true]);
-  assert.deepEqual(filesOf(root), before);
-  assert.equal(readFileSync(join(root, "a.txt"), "utf8"), "one\ntwo\n");
+  const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  writeFileSync(join(programs, "git"), `#!/bin/sh\n[ -e '${programs}/broken' ] && exit 1\nexec ${real} "$@"\n`, { mode: 0o755 });
+  const env = { PATH: `${programs}:${process.env["PATH"]}` };
+  const { refused } = await undo(
+    root,
+    () => {
+      sh(root, "echo x >> a.txt; rm untracked.txt; echo n > n");
+      writeFileSync(join(programs, "broken"), "");
+    },
+    { env },
+  );
+  assert.deepEqual(refused, [["a.txt", "its content was not stored"]]);
+  assert.equal(existsSync(join(root, "n")), false);
+  assert.deepEqual(
+    ["a.txt", "untracked.txt", "dist/mine"].map((name) => readFileSync(join(root, name), "utf8")),
+    ["one\ntwo\nx\n", "mine", "precious"],
+  );
 });

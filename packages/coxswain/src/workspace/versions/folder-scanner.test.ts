@@ -33,7 +33,7 @@ test("finds edits that keep size and time, however soon after a scan", async (t)
 
 test("checks no file itself that git found unchanged", async (t) => {
   const root = repositoryWith(t, { a: "1", b: "2", "d/c": "3" });
-  await nextSecond(root);
+  await nextSecond(t);
   const scanner = scannerOf(root);
   const first = await scanner.scan();
   writeFileSync(join(root, "b"), "new");

@@ -191,7 +191,11 @@ export class FolderScanner {
     if (others === "gone") found.complete.add(prefix);
     found.unlisted.push(...unlisted.map((name) => prefix + name));
     found.needsBase ||= needsBase === true;
-    for (const path of new Set(nested.map((name) => prefix + name))) {
+    const paths = nested.map((name) => prefix + name);
+    // Git does not list those that it ignores now.
+    for (const part of found.earlier?.parts.keys() ?? [])
+      if (part !== prefix && part.startsWith(prefix) && !paths.some((path) => part.startsWith(`${path}/`))) paths.push(part.slice(0, -1));
+    for (const path of new Set(paths)) {
       // A folder where git has a file, or a submodule that is not checked out, is not a repository.
       const absolute = this.#absolute(path);
       if (GitFolder.find(this.#options.git, absolute)?.top === absolute) await this.#addFolder(path, found);
@@ -213,7 +217,10 @@ export class FolderScanner {
         if (!(error instanceof WorktreeError)) throw error;
       }
     }
-    return this.#addAll(prefix, listPlain(absolute, HEAVY, this.#limits.folderFiles - found.count), found);
+    // Folders that git ignored stay unlisted if it fails now.
+    const ignored = earlier?.unlisted.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    const walk = { unlisted: HEAVY, skipped: new Set(ignored), most: this.#limits.folderFiles - found.count };
+    return this.#addAll(prefix, listPlain(absolute, walk), found);
   }
 
   async #addAll(prefix: string, listing: FolderListing, found: Found): Promise<ListedFolder> {

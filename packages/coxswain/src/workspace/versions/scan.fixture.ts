@@ -9,16 +9,20 @@ import type { FolderScanner } from "./folder-scanner.ts";
 import { folderScanners, type FolderScannersOptions } from "./folder-scanners.ts";
 import { removeRestoredFolder, restoreFile } from "./restore-file.ts";
 
-/** Runs git as a user without settings. Returns its output. */
+const AUTHOR = { GIT_AUTHOR_NAME: "A", GIT_AUTHOR_EMAIL: "a@b", GIT_COMMITTER_NAME: "A", GIT_COMMITTER_EMAIL: "a@b" };
+
+/** Returns the output of git. */
 export const git = (folder: string, ...args: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@b", "-c", "init.defaultBranch=main", ...args], {
+  execFileSync("git", ["-c", "init.defaultBranch=main", ...args], {
     cwd: folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...AUTHOR },
   });
 
 /** Runs a command of a shell. */
-export const sh = (folder: string, command: string): void => void execFileSync("bash", ["-c", command], { cwd: folder, stdio: "ignore" });
+export const sh = (folder: string, command: string): void =>
+  void execFileSync("bash", ["-c", command], { cwd: folder, stdio: "ignore", env: { ...process.env, ...AUTHOR } });
 
 /** Writes files, with the folders they need. Contents are Latin-1. */
 export const writeAll = (folder: string, files: Readonly<Record<string, string>>): void => {
@@ -113,8 +117,8 @@ const revert = async ({ root, contents, changes, created }: Reverting): Promise<
 };
 
 /** Resolves once a file that is written now has a time in another second than all files before. */
-export const nextSecond = async (folder: string): Promise<void> => {
-  const probe = join(folder, ".git", "probe");
+export const nextSecond = async (t: TestContext): Promise<void> => {
+  const probe = join(temporaryFolder(t), "probe");
   const second = (): number => {
     writeFileSync(probe, "");
     return Math.floor(lstatSync(probe).mtimeMs / 1000);

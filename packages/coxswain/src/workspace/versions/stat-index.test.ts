@@ -41,7 +41,7 @@ const ACTS: Readonly<Record<string, (path: string) => void>> = {
 /** Writes an index of files that were written in an earlier second, and returns the names that git reports. */
 const indexed = async (t: TestContext, root: string, format: ObjectFormat) => {
   writeAll(root, Object.fromEntries(NAMES.map((name) => [name, name === "empty" ? "" : "x"])));
-  await nextSecond(root);
+  await nextSecond(t);
   const at = Date.now() + 20;
   const files = NAMES.map((path) => {
     const stats = fileStats(lstatSync(join(root, path)), at);
@@ -80,7 +80,7 @@ for (const [feature, command] of Object.entries(HIDING)) {
 test("git reports every file that changed in the second in which it was scanned", async (t) => {
   const root = temporaryFolder(t);
   git(root, "init", "-q");
-  await nextSecond(root);
+  await nextSecond(t);
   writeFileSync(join(root, "a"), "1");
   const stats = fileStats(lstatSync(join(root, "a")), Date.now());
   const index = join(temporaryFolder(t), "index");
