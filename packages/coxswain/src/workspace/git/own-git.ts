@@ -53,13 +53,20 @@ export interface GitReading {
  */
 export type GitReader = (folder: string, args: readonly string[], reading?: GitReading) => Promise<Buffer>;
 
-/** As `ownGit`, for commands that apply no filters. */
-export const gitReader = (variables: Environment): GitReader => {
+/** Git did not end in time. */
+export class GitTimeoutError extends WorktreeError {
+  constructor(milliseconds: number, cause: unknown) {
+    super(`Git took longer than ${milliseconds / 1000} s.`, cause);
+  }
+}
+
+/** As `ownGit`, for commands that apply no filters. `timeout`: milliseconds of a command. */
+export const gitReader = (variables: Environment, timeout = TIMEOUT): GitReader => {
   const environment = gitEnvironment(variables);
   const settings = QUIET.flatMap((setting) => ["-c", setting]);
   return async (folder, args, { input, index } = {}) => {
     const env = index === undefined ? environment : { ...environment, GIT_INDEX_FILE: index };
-    return outputOf(await findGit(variables), [...settings, "-C", folder, ...args], { env, maxBuffer: MAX_BYTES }, input);
+    return outputOf(await findGit(variables), [...settings, "-C", folder, ...args], { env, maxBuffer: MAX_BYTES, timeout }, input);
   };
 };
 
@@ -96,6 +103,7 @@ const withoutFilters = (listed: string): readonly string[] => {
 interface Running {
   readonly env: NodeJS.ProcessEnv;
   readonly maxBuffer: number;
+  readonly timeout?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -103,9 +111,10 @@ const outputOf = async (git: string, args: readonly string[], running: Running, 
   // Loaded here, so that starting does not wait for it.
   const { execFile } = await import("node:child_process");
   return new Promise((resolve, reject) => {
-    const options = { ...running, timeout: TIMEOUT, windowsHide: true, encoding: "buffer" as const };
+    const options = { timeout: TIMEOUT, ...running, windowsHide: true, encoding: "buffer" as const };
     const child = execFile(git, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
+      else if (error.killed === true && running.signal?.aborted !== true) reject(new GitTimeoutError(options.timeout, error));
       else reject(new WorktreeError(firstLine(stderr.toString()) ?? error.message, error));
     });
     // Git may exit before it has read everything; its exit code then reports the error.

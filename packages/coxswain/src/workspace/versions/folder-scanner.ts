@@ -2,7 +2,7 @@ import { lstatSync, type Stats } from "node:fs";
 import { homedir } from "node:os";
 import { parse } from "node:path";
 import type { ContentStore } from "../../base/index.ts";
-import type { GitReader } from "../git/index.ts";
+import { type GitReader, GitTimeoutError } from "../git/index.ts";
 import { WorktreeError } from "../errors.ts";
 import { isBelow } from "../is-below.ts";
 import { withContents } from "./clean-contents.ts";
@@ -24,7 +24,7 @@ import {
 } from "./scan.ts";
 import { PartIndexes, partOf } from "./scan-parts.ts";
 
-/** Limits of the content that is stored. */
+/** Limits of a scan, and of the content that is stored. */
 export interface ScanLimits {
   /** Bytes of one file. Default: 5,000,000. */
   readonly fileBytes: number;
@@ -34,9 +34,17 @@ export interface ScanLimits {
   readonly bytes: number;
   /** Files of the folder: one with more is not scanned. Default: 200,000. */
   readonly folderFiles: number;
+  /** Milliseconds of a command of git that lists files: a folder where it takes longer is not scanned. Default: 60,000. */
+  readonly gitTime: number;
 }
 
-const LIMITS: ScanLimits = { fileBytes: 5_000_000, files: 20_000, bytes: 1024 * 1024 * 1024, folderFiles: 200_000 };
+export const LIMITS: ScanLimits = {
+  fileBytes: 5_000_000,
+  files: 20_000,
+  bytes: 1024 * 1024 * 1024,
+  folderFiles: 200_000,
+  gitTime: 60_000,
+};
 
 export interface FolderScannerOptions {
   /** The folder, absolute, with links resolved. */
@@ -85,7 +93,7 @@ export class FolderScanner {
     return isBelow(root, homedir()) ? "it is the home folder, or contains it" : undefined;
   }
 
-  /** True once a scan has found more files than the limit: later ones would find them again. */
+  /** True once a scan has found more files than the limit, or that git needs too long: later ones would find it again. */
   get isTooLarge(): boolean {
     return this.#isTooLarge;
   }
@@ -97,7 +105,7 @@ export class FolderScanner {
 
   /**
    * Returns the files of the folder now. Reads those that have changed since an earlier scan.
-   * @throws {Error} the folder has too many files
+   * @throws {Error} the folder has too many files, or git needs too long
    */
   async scan(earlier?: Scan): Promise<Scan> {
     const found = this.#nothing(earlier);
@@ -215,6 +223,7 @@ export class FolderScanner {
         if (listing !== undefined) return await this.#addAll(prefix, listing, found);
       } catch (error) {
         if (!(error instanceof WorktreeError)) throw error;
+        if (error instanceof GitTimeoutError) this.#refuse(`git took more than ${this.#limits.gitTime / 1000} s to list its files`);
       }
     }
     // Folders that git ignored stay unlisted if it fails now.
@@ -232,12 +241,14 @@ export class FolderScanner {
         return { ...next.value, nested: [...next.value.nested, ...folders] };
       }
       count += next.value.count;
-      if (count > this.#limits.folderFiles) {
-        this.#isTooLarge = true;
-        throw new Error(`it has more than ${this.#limits.folderFiles.toLocaleString("en-US")} files.`);
-      }
+      if (count > this.#limits.folderFiles) this.#refuse(`it has more than ${this.#limits.folderFiles.toLocaleString("en-US")} files`);
       folders.push(...(await this.#addFiles(prefix, next.value, found)));
     }
+  }
+
+  #refuse(reason: string): never {
+    this.#isTooLarge = true;
+    throw new Error(`${reason}.`);
   }
 
   /** Adds files, and returns the names that are folders. */
