@@ -69,7 +69,7 @@ export const listChanged = ({ repository, prefix, earlier, indexes, unlisted }: 
   const known = earlier.parts.get(prefix);
   if (known === undefined) return undefined;
   return (async function* (): FolderListing {
-    const { bytes, count, ignored } = indexes.get(earlier, prefix, repository.prefix, known.format);
+    const { bytes, count, ignored, folders } = indexes.get(earlier, prefix, repository.prefix, known.format);
     const state = await repository.indexState();
     const isTracked = state === known.state ? [] : repository.trackedNames();
     const [{ unlike, others }, tracked] = await Promise.all([compare(repository, bytes, unlisted), isTracked]);
@@ -80,7 +80,13 @@ export const listChanged = ({ repository, prefix, earlier, indexes, unlisted }: 
       return !changed.has(name) && (known === undefined || isIgnored(known));
     };
     const added = new Set(tracked.filter(isAdded));
-    yield { names: [...changed, ...added], count: count + others.files.length };
+    // Git reports nothing of a file whose path leads in a circle of links, or to a folder that cannot be searched.
+    const replaced = [...others.files, ...others.ignored].filter((name) => folders.has(name)).map((name) => `${prefix}${name}/`);
+    const behind =
+      replaced.length === 0
+        ? []
+        : [...earlier.files.base.files.keys()].filter((path) => replaced.some((folder) => path.startsWith(folder)));
+    yield { names: [...changed, ...added, ...behind.map((path) => path.slice(prefix.length))], count: count + others.files.length };
     // Ignored files are not in the index, so those that no longer exist are not reported.
     yield ignoredFiles([...new Set([...others.ignored, ...ignored])].filter((name) => !added.has(name)));
     return {

@@ -199,14 +199,14 @@ export class FolderScanner {
     if (others === "gone") found.complete.add(prefix);
     found.unlisted.push(...unlisted.map((name) => prefix + name));
     found.needsBase ||= needsBase === true;
-    const paths = nested.map((name) => prefix + name);
-    // Git does not list those that it ignores now.
-    for (const part of found.earlier?.parts.keys() ?? [])
-      if (part !== prefix && part.startsWith(prefix) && !paths.some((path) => part.startsWith(`${path}/`))) paths.push(part.slice(0, -1));
-    for (const path of new Set(paths)) {
+    // Git does not list repositories that it ignores now.
+    const earlier = [...(found.earlier?.parts.keys() ?? [])].filter((path) => path !== prefix && path.startsWith(prefix));
+    const paths = [...nested.map((name) => prefix + name), ...earlier.map((path) => path.slice(0, -1))];
+    for (const path of paths) {
       // A folder where git has a file, or a submodule that is not checked out, is not a repository.
       const absolute = this.#absolute(path);
-      if (GitFolder.find(this.#options.git, absolute)?.top === absolute) await this.#addFolder(path, found);
+      const isRepository = this.#isFolder(path, found.folders) && GitFolder.find(this.#options.git, absolute)?.top === absolute;
+      if (isRepository && !found.parts.has(`${path}/`)) await this.#addFolder(path, found);
     }
   }
 

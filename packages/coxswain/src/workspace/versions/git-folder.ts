@@ -45,10 +45,14 @@ export class GitFolder {
     this.prefix = below === "" ? "" : `${below}/`;
   }
 
-  /** Undefined: the folder is in no repository, or in a bare one. */
+  /** Undefined: the folder is in no repository, in a bare one, or cannot be searched. */
   static find(git: GitReader, folder: string): GitFolder | undefined {
-    const repository = findRepository(folder);
-    return repository === undefined || repository.root === repository.gitFolder ? undefined : new GitFolder(git, folder, repository);
+    try {
+      const repository = findRepository(folder);
+      return repository === undefined || repository.root === repository.gitFolder ? undefined : new GitFolder(git, folder, repository);
+    } catch {
+      return undefined;
+    }
   }
 
   /** The top of the working tree, absolute. */

@@ -17,6 +17,8 @@ export interface PartIndex {
   readonly count: number;
   /** Other files of the part, relative to it: git ignores them. */
   readonly ignored: readonly string[];
+  /** Folders of the files in it, relative to the part. */
+  readonly folders: ReadonlySet<string>;
 }
 
 /** Indexes of the bases of scans. Each is made once, and lives as long as the base. */
@@ -34,14 +36,24 @@ export class PartIndexes {
     if (made !== undefined) return made;
     const files: IndexedFile[] = [];
     const ignored: string[] = [];
+    const folders = new Set<string>();
     for (const [path, file] of base.files) {
       if (partOf(path, parts) !== prefix) continue;
       const name = path.slice(prefix.length);
       if (isIgnored(file)) ignored.push(name);
       else files.push({ path: top + name, stats: file.stats, isTrusted: isSettled(file.stats, base.at) });
+      addFolders(name, folders);
     }
-    const index = { bytes: statIndex(files, format), count: files.length, ignored };
+    const index = { bytes: statIndex(files, format), count: files.length, ignored, folders };
     ofParts.set(prefix, index);
     return index;
   }
 }
+
+const addFolders = (name: string, folders: Set<string>): void => {
+  for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
+    const folder = name.slice(0, end);
+    if (folders.has(folder)) return;
+    folders.add(folder);
+  }
+};
