@@ -1,2 +1,2 @@
-export { gitReader, ownGit } from "./own-git.ts";
+export { gitReader, GitTimeoutError, ownGit } from "./own-git.ts";
 export type { Git, GitReader } from "./own-git.ts";

@@ -40,18 +40,34 @@ export const ownGit = (env: Environment): Git => {
   };
 };
 
+export interface GitReading {
+  /** Standard input. Default: none. */
+  readonly input?: string;
+  /** Path of the index to use. Default: that of the repository. */
+  readonly index?: string;
+}
+
 /**
- * Runs a command of git that only reads, and applies no filter: a list, or the bytes of objects. `input`: its standard input.
+ * Runs a command of git that only reads, and applies no filter: a list, or the bytes of objects.
  * @throws {WorktreeError}
  */
-export type GitReader = (folder: string, args: readonly string[], input?: string) => Promise<Buffer>;
+export type GitReader = (folder: string, args: readonly string[], reading?: GitReading) => Promise<Buffer>;
 
-/** As `ownGit`, for commands that apply no filters. */
-export const gitReader = (env: Environment): GitReader => {
-  const environment = gitEnvironment(env);
+/** Git did not end in time. */
+export class GitTimeoutError extends WorktreeError {
+  constructor(milliseconds: number, cause: unknown) {
+    super(`Git took longer than ${milliseconds / 1000} s.`, cause);
+  }
+}
+
+/** As `ownGit`, for commands that apply no filters. `timeout`: milliseconds of a command. */
+export const gitReader = (variables: Environment, timeout = TIMEOUT): GitReader => {
+  const environment = gitEnvironment(variables);
   const settings = QUIET.flatMap((setting) => ["-c", setting]);
-  return async (folder, args, input) =>
-    outputOf(await findGit(env), [...settings, "-C", folder, ...args], { env: environment, maxBuffer: MAX_BYTES }, input);
+  return async (folder, args, { input, index } = {}) => {
+    const env = index === undefined ? environment : { ...environment, GIT_INDEX_FILE: index };
+    return outputOf(await findGit(variables), [...settings, "-C", folder, ...args], { env, maxBuffer: MAX_BYTES, timeout }, input);
+  };
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -87,6 +103,7 @@ const withoutFilters = (listed: string): readonly string[] => {
 interface Running {
   readonly env: NodeJS.ProcessEnv;
   readonly maxBuffer: number;
+  readonly timeout?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -94,9 +111,10 @@ const outputOf = async (git: string, args: readonly string[], running: Running, 
   // Loaded here, so that starting does not wait for it.
   const { execFile } = await import("node:child_process");
   return new Promise((resolve, reject) => {
-    const options = { ...running, timeout: TIMEOUT, windowsHide: true, encoding: "buffer" as const };
+    const options = { timeout: TIMEOUT, ...running, windowsHide: true, encoding: "buffer" as const };
     const child = execFile(git, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
+      else if (error.killed === true && running.signal?.aborted !== true) reject(new GitTimeoutError(options.timeout, error));
       else reject(new WorktreeError(firstLine(stderr.toString()) ?? error.message, error));
     });
     // Git may exit before it has read everything; its exit code then reports the error.

@@ -37,6 +37,7 @@ export const indexEntries = (bytes: Buffer, hashBytes: number): readonly IndexEn
   if (version < 2 || version > 4) return undefined;
   const entries: IndexEntry[] = [];
   let at = HEADER_BYTES;
+  /** The name before, in version 4. */
   let before: Buffer = Buffer.alloc(0);
   while (entries.length < count) {
     const start = at;
@@ -51,9 +52,9 @@ export const indexEntries = (bytes: Buffer, hashBytes: number): readonly IndexEn
     }
     const end = bytes.indexOf(0, nameAt);
     if (end === -1) return undefined;
-    const name = version === 4 ? Buffer.concat([before.subarray(0, shared), bytes.subarray(nameAt, end)]) : bytes.subarray(nameAt, end);
+    if (version === 4) before = Buffer.concat([before.subarray(0, shared), bytes.subarray(nameAt, end)]);
     entries.push({
-      path: name.toString("utf8"),
+      path: version === 4 ? before.toString("utf8") : bytes.toString("utf8", nameAt, end),
       isSubmodule: bytes.readUInt32BE(start + 24) === SUBMODULE,
       object: bytes.toString("hex", start + STAT_BYTES, flagsAt),
       stat: {
@@ -63,7 +64,6 @@ export const indexEntries = (bytes: Buffer, hashBytes: number): readonly IndexEn
         size: bytes.readUInt32BE(start + 36),
       },
     });
-    before = name;
     // Before version 4, each entry is padded to a multiple of 8 bytes, with at least one zero.
     at = version === 4 ? end + 1 : start + Math.ceil((end + 1 - start) / 8) * 8;
   }

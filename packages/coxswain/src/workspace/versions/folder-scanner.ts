@@ -1,25 +1,30 @@
-import { lstatSync, type Stats, statSync } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, parse } from "node:path";
+import { parse } from "node:path";
 import type { ContentStore } from "../../base/index.ts";
-import type { GitReader } from "../git/index.ts";
+import { type GitReader, GitTimeoutError } from "../git/index.ts";
+import { WorktreeError } from "../errors.ts";
 import { isBelow } from "../is-below.ts";
+import { withContents } from "./clean-contents.ts";
+import { FileTable } from "./file-table.ts";
 import { type FileChange, type FileVersion, isSameVersion } from "./file-version.ts";
+import { type EarlierFiles, type FolderChanges, folderChanges } from "./folder-changes.ts";
+import { type FolderListing, listChanged, type ListedFiles, type ListedFolder, listPlain, listTracked, MANY } from "./folder-listing.ts";
 import { GitFolder } from "./git-folder.ts";
 import { type KeepContent, readVersion } from "./read-version.ts";
 import {
-  cleanVersion,
-  type CleanVersion,
   fileStats,
   isAsScanned,
+  isIgnored as wasIgnored,
   isUntouched,
   type Scan,
-  unnoticedSince,
   type ScannedFile,
+  type ScannedPart,
+  unnoticedSince,
 } from "./scan.ts";
-import { walkFolder } from "./walk-folder.ts";
+import { PartIndexes, partOf } from "./scan-parts.ts";
 
-/** Limits of the content that is stored. */
+/** Limits of a scan, and of the content that is stored. */
 export interface ScanLimits {
   /** Bytes of one file. Default: 5,000,000. */
   readonly fileBytes: number;
@@ -29,9 +34,17 @@ export interface ScanLimits {
   readonly bytes: number;
   /** Files of the folder: one with more is not scanned. Default: 200,000. */
   readonly folderFiles: number;
+  /** Milliseconds of a command of git that lists files: a folder where it takes longer is not scanned. Default: 60,000. */
+  readonly gitTime: number;
 }
 
-const LIMITS: ScanLimits = { fileBytes: 5_000_000, files: 20_000, bytes: 1024 * 1024 * 1024, folderFiles: 200_000 };
+export const LIMITS: ScanLimits = {
+  fileBytes: 5_000_000,
+  files: 20_000,
+  bytes: 1024 * 1024 * 1024,
+  folderFiles: 200_000,
+  gitTime: 60_000,
+};
 
 export interface FolderScannerOptions {
   /** The folder, absolute, with links resolved. */
@@ -64,6 +77,7 @@ const AT_ONCE = 16;
 export class FolderScanner {
   readonly #options: FolderScannerOptions;
   readonly #limits: ScanLimits;
+  readonly #indexes = new PartIndexes();
   #isTooLarge = false;
   /** Bytes that were stored. */
   #stored = 0;
@@ -79,7 +93,7 @@ export class FolderScanner {
     return isBelow(root, homedir()) ? "it is the home folder, or contains it" : undefined;
   }
 
-  /** True once a scan has found more files than the limit: later ones would find them again. */
+  /** True once a scan has found more files than the limit, or that git needs too long: later ones would find it again. */
   get isTooLarge(): boolean {
     return this.#isTooLarge;
   }
@@ -91,39 +105,50 @@ export class FolderScanner {
 
   /**
    * Returns the files of the folder now. Reads those that have changed since an earlier scan.
-   * @throws {Error} the folder has too many files
+   * @throws {Error} the folder has too many files, or git needs too long
    */
   async scan(earlier?: Scan): Promise<Scan> {
-    const found: Found = { earlier, files: new Map(), unread: [], unlisted: [] };
-    const at = this.#options.now();
+    const found = this.#nothing(earlier);
     await this.#addFolder("", found);
     await this.#readAll(found);
-    return { at, files: found.files, unlisted: found.unlisted };
+    const { at, changes, parts, unlisted } = found;
+    if (earlier === undefined) return { at, files: new FileTable({ at, files: present(changes) }), unlisted, parts };
+    const isGone = (prefix: string): boolean => found.complete.has(prefix) || !parts.has(prefix);
+    if ([...earlier.parts.keys()].some(isGone)) {
+      for (const path of earlier.files.base.files.keys())
+        if (!changes.has(path) && isGone(partOf(path, earlier.parts))) changes.set(path, undefined);
+    }
+    const files = new FileTable(earlier.files.base, changes);
+    // A base belongs to one set of parts.
+    const isOther = parts.size !== earlier.parts.size || [...parts.keys()].some((prefix) => !earlier.parts.has(prefix));
+    const needsBase = isOther || found.needsBase || changes.size > MANY;
+    return { at, files: needsBase ? files.rebased(at) : files, unlisted, parts };
   }
 
   /** Returns a scan with these paths (absolute) as they are now. */
   async refreshed(scan: Scan, paths: readonly string[]): Promise<Scan> {
-    const files = new Map(scan.files);
-    const found: Found = { earlier: scan, files, unread: [], unlisted: [] };
+    const found = this.#nothing(scan);
     const names = paths.filter((path) => isBelow(this.#options.root, path)).map((path) => path.slice(this.#options.root.length + 1));
-    for (const name of names) files.delete(name);
-    await this.#addFiles("", names, found, () => undefined);
+    await this.#addFiles("", { names, count: 0 }, found);
     await this.#readAll(found);
-    return { ...scan, files };
+    return { ...scan, files: scan.files.with(found.changes) };
   }
 
   /** Returns what these paths (absolute) have now. */
   async versions(paths: readonly string[]): Promise<readonly (FileVersion | undefined)[]> {
-    const { root } = this.#options;
-    const { files } = await this.refreshed({ at: 0, files: new Map(), unlisted: [] }, paths);
-    return this.#resolved(paths.map((path) => files.get(path.slice(root.length + 1))));
+    const { root, contents } = this.#options;
+    const nothing = { at: 0, files: new FileTable<ScannedFile>({ at: 0, files: new Map() }), unlisted: [], parts: new Map() };
+    const { files } = await this.refreshed(nothing, paths);
+    return withContents(
+      paths.map((path) => files.get(path.slice(root.length + 1))),
+      contents,
+    );
   }
 
   /** Returns what changed from one scan to the next. Reads the earlier content of files that had not changed before. */
   async differences(before: Scan, after: Scan): Promise<readonly FileChange[]> {
-    const paths: string[] = [];
-    for (const [path, was] of before.files) if (was !== after.files.get(path)) paths.push(path);
-    for (const path of after.files.keys()) if (!before.files.has(path)) paths.push(path);
+    const { contents } = this.#options;
+    const paths = before.files.differing(after.files);
     // A file may have become ignored, and still be there.
     const missing = paths.filter((path) => !after.files.has(path)).map((path) => this.#absolute(path));
     const { files } = await this.refreshed(after, missing);
@@ -134,98 +159,138 @@ export class FolderScanner {
       now: files.get(path),
     }));
     const changed = pairs.filter(({ was, now }) => was === undefined || now === undefined || !isUnreadAndUntouched(was, now));
-    const earlier = await this.#resolved(changed.map(({ was }) => was));
-    const later = await this.#resolved(changed.map(({ now }) => now));
+    const was = changed.map((pair) => pair.was);
+    const now = changed.map((pair) => pair.now);
+    const earlier = await withContents(was, contents);
+    const later = await withContents(now, contents);
     return changed
       .map(({ path }, at) => ({ path: this.#absolute(path), ...versionsOf(earlier[at], later[at]) }))
       .filter((change) => !isSameVersion(change.before, change.after));
   }
 
   /** Returns the folders of these paths, all absolute, that were created since a scan, and those that no longer exist. */
-  folderChanges({ at: since, files }: Pick<Scan, "at" | "files">, paths: readonly string[]): FolderChanges {
-    const { root } = this.#options;
-    // A folder that replaces a file is new, even if it was moved there.
-    const replacesFile = (folder: string): boolean =>
-      folder !== root && (files.has(folder.slice(root.length + 1)) || replacesFile(dirname(folder)));
-    const created: string[] = [];
-    const removed: string[] = [];
-    const seen = new Set([root]);
-    for (const path of paths) {
-      for (let folder = dirname(path); isBelow(root, folder) && !seen.has(folder); folder = dirname(folder)) {
-        seen.add(folder);
-        const stats = statSync(folder, { throwIfNoEntry: false });
-        if (stats === undefined) removed.push(folder);
-        else if (stats.birthtimeMs >= since || replacesFile(folder)) created.push(folder);
-      }
-    }
-    return { ...(created.length > 0 ? { created } : {}), ...(removed.length > 0 ? { removed } : {}) };
+  folderChanges(since: EarlierFiles, paths: readonly string[]): FolderChanges {
+    return folderChanges(this.#options.root, since, paths);
   }
 
   #absolute(path: string): string {
     return `${this.#options.root}/${path}`;
   }
 
+  #nothing(earlier: Scan | undefined): Found {
+    return {
+      earlier,
+      at: this.#options.now(),
+      changes: new Map(),
+      unread: new Map(),
+      folders: new Map([["", true]]),
+      unlisted: [],
+      parts: new Map(),
+      complete: new Set(),
+      count: 0,
+      needsBase: false,
+    };
+  }
+
   async #addFolder(folder: string, found: Found): Promise<void> {
-    const { git, root } = this.#options;
-    const absolute = folder === "" ? root : this.#absolute(folder);
     const prefix = folder === "" ? "" : `${folder}/`;
-    const repository = GitFolder.find(git, absolute);
-    const [listed, clean] = await Promise.all([
-      repository?.list(HEAVY).catch(() => undefined),
-      found.earlier === undefined ? repository?.clean().catch(() => []) : [],
-    ]);
-    const left = this.#limits.folderFiles - found.files.size - found.unread.length;
-    const { files, nested, ignored } = listed ?? (await walkFolder(absolute, HEAVY, left));
-    if (files.length > left) {
-      this.#isTooLarge = true;
-      throw new Error(`it has more than ${this.#limits.folderFiles.toLocaleString("en-US")} files.`);
-    }
-    const objects = new Map((clean ?? []).map((file) => [file.path, file]));
-    const folders = await this.#addFiles(
-      prefix,
-      files,
-      found,
-      (name, stats) => repository && cleanVersion(objects.get(name), stats, repository),
-    );
-    const isFolder = (name: string): boolean => name.endsWith("/");
-    found.unlisted.push(...ignored.filter(isFolder).map((name) => prefix + name));
-    await this.#addFiles(
-      prefix,
-      ignored.filter((name) => !isFolder(name)),
-      found,
-      () => "ignored",
-    );
-    for (const path of [...nested, ...folders].map((name) => prefix + name)) {
+    const { part, others, nested, unlisted, needsBase } = await this.#addListed(folder, prefix, found);
+    found.parts.set(prefix, part);
+    if (others === "gone") found.complete.add(prefix);
+    found.unlisted.push(...unlisted.map((name) => prefix + name));
+    found.needsBase ||= needsBase === true;
+    // Git does not list repositories that it ignores now.
+    const earlier = [...(found.earlier?.parts.keys() ?? [])].filter((path) => path !== prefix && path.startsWith(prefix));
+    const paths = [...nested.map((name) => prefix + name), ...earlier.map((path) => path.slice(0, -1))];
+    for (const path of paths) {
       // A folder where git has a file, or a submodule that is not checked out, is not a repository.
-      if (GitFolder.find(git, this.#absolute(path))?.top === this.#absolute(path)) await this.#addFolder(path, found);
+      const absolute = this.#absolute(path);
+      const isRepository = this.#isFolder(path, found.folders) && GitFolder.find(this.#options.git, absolute)?.top === absolute;
+      if (isRepository && !found.parts.has(`${path}/`)) await this.#addFolder(path, found);
     }
   }
 
-  /**
-   * Adds files, and returns the names that are folders.
-   * @param versionOf returns the version of a file that need not be read, or `ignored`
-   */
-  async #addFiles(prefix: string, names: readonly string[], found: Found, versionOf: GivenVersion): Promise<readonly string[]> {
-    const { earlier, files, unread } = found;
-    const folders: string[] = [];
-    for (let from = 0; from < names.length; from += SLICE) {
-      for (const name of names.slice(from, from + SLICE)) {
-        const path = prefix + name;
-        const stats = lstatSync(this.#absolute(path), { throwIfNoEntry: false });
-        if (stats?.isDirectory() === true) folders.push(name);
-        if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) continue;
-        const last = earlier?.files.get(path);
-        const version = versionOf(name, stats);
-        if (last !== undefined && isAsScanned(last, stats)) files.set(path, last);
-        else if (typeof version === "object") files.set(path, { stats: fileStats(stats, this.#options.now()), version });
-        else unread.push({ path, stats, isIgnored: version === "ignored" });
+  /** Lists and checks a folder, in the first way that succeeds. */
+  async #addListed(folder: string, prefix: string, found: Found): Promise<ListedFolder> {
+    const { git, root } = this.#options;
+    const { earlier } = found;
+    const absolute = folder === "" ? root : this.#absolute(folder);
+    const repository = GitFolder.find(git, absolute);
+    const changed = repository && earlier && listChanged({ repository, prefix, earlier, indexes: this.#indexes, unlisted: HEAVY });
+    const tracked = repository && listTracked(repository, HEAVY, earlier === undefined);
+    for (const listing of [changed, tracked]) {
+      try {
+        if (listing !== undefined) return await this.#addAll(prefix, listing, found);
+      } catch (error) {
+        if (!(error instanceof WorktreeError)) throw error;
+        if (error instanceof GitTimeoutError) this.#refuse(`git took more than ${this.#limits.gitTime / 1000} s to list its files`);
       }
-      if (names.length > SLICE) await new Promise((resolve) => void setImmediate(resolve));
+    }
+    // Folders that git ignored stay unlisted if it fails now.
+    const ignored = earlier?.unlisted.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    const walk = { unlisted: HEAVY, skipped: new Set(ignored), most: this.#limits.folderFiles - found.count };
+    return this.#addAll(prefix, listPlain(absolute, walk), found);
+  }
+
+  async #addAll(prefix: string, listing: FolderListing, found: Found): Promise<ListedFolder> {
+    const folders: string[] = [];
+    for (let { count } = found; ;) {
+      const next = await listing.next();
+      if (next.done === true) {
+        found.count = count;
+        return { ...next.value, nested: [...next.value.nested, ...folders] };
+      }
+      count += next.value.count;
+      if (count > this.#limits.folderFiles) this.#refuse(`it has more than ${this.#limits.folderFiles.toLocaleString("en-US")} files`);
+      folders.push(...(await this.#addFiles(prefix, next.value, found)));
+    }
+  }
+
+  #refuse(reason: string): never {
+    this.#isTooLarge = true;
+    throw new Error(`${reason}.`);
+  }
+
+  /** Adds files, and returns the names that are folders. */
+  async #addFiles(prefix: string, { names, isIgnored = false, versionAt }: ListedFiles, found: Found): Promise<readonly string[]> {
+    const { earlier, at, changes, unread } = found;
+    const folders: string[] = [];
+    for (const [place, name] of names.entries()) {
+      if (place > 0 && place % SLICE === 0) await new Promise((resolve) => void setImmediate(resolve));
+      const path = prefix + name;
+      const stats = this.#stats(path, found.folders);
+      changes.set(path, undefined);
+      if (stats?.isDirectory() === true) folders.push(name);
+      if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) continue;
+      const last = earlier?.files.get(path);
+      const version = versionAt?.(place, stats);
+      if (last !== undefined && isAsScanned(last, stats) && (isIgnored || !wasIgnored(last))) changes.set(path, last);
+      else if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version });
+      else unread.set(path, { path, stats, isIgnored });
     }
     return folders;
   }
 
-  async #readAll({ earlier, files, unread }: Found): Promise<void> {
+  /** Undefined: there is nothing, the path leads through a link, or a folder cannot be searched. */
+  #stats(path: string, folders: Map<string, boolean>): Stats | undefined {
+    try {
+      return this.#isFolder(path.slice(0, Math.max(path.lastIndexOf("/"), 0)), folders)
+        ? lstatSync(this.#absolute(path), { throwIfNoEntry: false })
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #isFolder(path: string, folders: Map<string, boolean>): boolean {
+    const known = folders.get(path);
+    if (known !== undefined) return known;
+    const isFolder = this.#stats(path, folders)?.isDirectory() === true;
+    folders.set(path, isFolder);
+    return isFolder;
+  }
+
+  async #readAll({ earlier, at, changes, unread }: Found): Promise<void> {
     let left = this.#limits.files;
     const keep = ({ path, stats: { size }, isIgnored }: Unread): KeepContent => {
       const omitted = isIgnored ? "ignored" : this.#omitted(path, size, left);
@@ -235,12 +300,13 @@ export class FolderScanner {
       this.#stored += size;
       return { kind: "keep", contents: this.#options.contents };
     };
-    for (let from = 0; from < unread.length; from += AT_ONCE) {
-      const part = unread.slice(from, from + AT_ONCE);
+    const files = [...unread.values()];
+    for (let from = 0; from < files.length; from += AT_ONCE) {
+      const part = files.slice(from, from + AT_ONCE);
       const versions = await Promise.all(part.map((file) => readVersion(this.#absolute(file.path), file.stats, keep(file))));
-      for (const [at, { path, stats }] of part.entries()) {
-        const version = versions[at];
-        if (version !== undefined) files.set(path, { stats: fileStats(stats, this.#options.now()), version });
+      for (const [place, { path, stats }] of part.entries()) {
+        const version = versions[place];
+        if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version });
       }
     }
   }
@@ -251,35 +317,10 @@ export class FolderScanner {
     if (left <= 0) return "many";
     return this.#stored + size > this.#limits.bytes ? "budget" : undefined;
   }
-
-  /** Returns versions with content. */
-  async #resolved(files: readonly (ScannedFile | undefined)[]): Promise<readonly (FileVersion | undefined)[]> {
-    const objects = new Map<GitFolder, Set<string>>();
-    for (const file of files) {
-      if (file?.version.kind !== "clean") continue;
-      const { folder, object } = file.version;
-      objects.set(folder, (objects.get(folder) ?? new Set()).add(object));
-    }
-    const names = new Map<string, string>();
-    for (const [folder, needed] of objects) {
-      const contents = await folder.contents([...needed]).catch(() => NO_CONTENTS);
-      for (const [object, bytes] of contents) names.set(nameOf(object, bytes.length), await this.#options.contents.put(bytes));
-    }
-    return files.map((file) => {
-      if (file?.version.kind !== "clean") return file?.version;
-      // Attributes may have been different when git wrote the file, and their conversion changed its size.
-      return withContent(file.version, names.get(nameOf(file.version.object, file.version.size)));
-    });
-  }
-}
-
-/** Absolute paths. Absent: none. */
-export interface FolderChanges {
-  readonly created?: readonly string[];
-  readonly removed?: readonly string[];
 }
 
 interface Unread {
+  /** Relative to the folder. */
   readonly path: string;
   readonly stats: Stats;
   readonly isIgnored: boolean;
@@ -288,23 +329,27 @@ interface Unread {
 /** The results of a scan so far. */
 interface Found {
   readonly earlier: Scan | undefined;
-  readonly files: Map<string, ScannedFile>;
-  readonly unread: Unread[];
+  readonly at: number;
+  /** By path. Undefined: there is none. */
+  readonly changes: Map<string, ScannedFile | undefined>;
+  /** Files whose content must be read. */
+  readonly unread: Map<string, Unread>;
+  /** Whether a path is a folder, and no link leads there. */
+  readonly folders: Map<string, boolean>;
   readonly unlisted: string[];
+  readonly parts: Map<string, ScannedPart>;
+  /** Parts of which all files were listed. */
+  readonly complete: Set<string>;
+  /** Number of files. */
+  count: number;
+  needsBase: boolean;
 }
 
-type GivenVersion = (name: string, stats: Stats) => CleanVersion | "ignored" | undefined;
-
-const nameOf = (object: string, size: number): string => `${object} ${size}`;
-
-const NO_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map();
-
-const withContent = ({ mode, size }: CleanVersion, content: string | undefined): FileVersion => ({
-  kind: "file",
-  mode,
-  size,
-  ...(content === undefined ? { omitted: "lost" as const } : { content }),
-});
+/** Returns the same map without files that do not exist. */
+const present = <File>(files: Map<string, File | undefined>): Map<string, File> => {
+  for (const [path, file] of files) if (file === undefined) files.delete(path);
+  return files as Map<string, File>;
+};
 
 const versionsOf = (before: FileVersion | undefined, after: FileVersion | undefined): Omit<FileChange, "path"> => ({
   ...(before === undefined ? {} : { before }),

@@ -1,6 +1,6 @@
 import type { ContentStore } from "../../base/index.ts";
 import { gitReader } from "../git/index.ts";
-import { FolderScanner, type ScanLimits } from "./folder-scanner.ts";
+import { FolderScanner, LIMITS, type ScanLimits } from "./folder-scanner.ts";
 
 export interface FolderScannersOptions {
   /** Locates git and the user's git settings. Default: the environment of the process. */
@@ -14,7 +14,7 @@ export interface FolderScannersOptions {
 
 /** Returns the scanners of folders of this machine. None for a home folder, for its parents, and for the root of a file system. */
 export const folderScanners = ({ env = process.env, isSecret = () => false, now = Date.now, limits = {} }: FolderScannersOptions = {}) => {
-  const git = gitReader(env);
+  const git = gitReader(env, limits.gitTime ?? LIMITS.gitTime);
   return (root: string, contents: ContentStore): FolderScanner | undefined =>
     FolderScanner.refusal(root) === undefined ? new FolderScanner({ root, contents, git, isSecret, now, limits }) : undefined;
 };

@@ -3,23 +3,30 @@ import { join, relative, sep } from "node:path";
 import type { GitReader } from "../git/index.ts";
 import { findRepository, indexEntries, type IndexEntry, type Repository } from "../project/index.ts";
 import { isConverting } from "./conversions.ts";
+import { listedEntries } from "./listed-entries.ts";
+import type { TrackedState } from "./scan.ts";
+import type { ObjectFormat } from "./stat-index.ts";
 
-/** The files of a folder. */
-export interface ListedFiles {
-  /** Tracked files, whether they exist or not, and others that are not ignored. Relative to the folder. Submodules are among them. */
-  readonly files: readonly string[];
-  /** Untracked repositories in the folder. */
-  readonly nested: readonly string[];
-  /** Files and folders that are not in `files`, because git ignores them or they are unlisted. A folder ends with a slash. */
-  readonly ignored: readonly string[];
+/** A file in git's index. `path`: relative to the folder. */
+export type TrackedFile = Pick<IndexEntry, "path" | "object" | "stat">;
+
+export interface TrackedFiles {
+  readonly index: TrackedState;
+  /** Those that exist, and others. */
+  readonly files: readonly TrackedFile[];
+  readonly submodules: readonly string[];
+  /** Determines the files whose bytes are those of their object, if their times and sizes are still those of the index. */
+  clean(): Promise<(file: TrackedFile) => boolean>;
 }
 
-/** A file whose bytes are those of an object: it has not changed since git wrote or read it. */
-export interface CleanFile {
-  /** Relative to the folder. */
-  readonly path: string;
-  readonly object: string;
-  readonly stat: IndexEntry["stat"];
+/** Files that are not in git's index, relative to the folder. */
+export interface UntrackedFiles {
+  /** Those that git does not ignore. */
+  readonly files: readonly string[];
+  /** Repositories in the folder. */
+  readonly nested: readonly string[];
+  /** Files and folders that git ignores, or that are unlisted. A folder ends with a slash. */
+  readonly ignored: readonly string[];
 }
 
 /** A folder of a git repository: the top of its working tree, or a folder below. Git never writes anything there. */
@@ -28,20 +35,24 @@ export class GitFolder {
   readonly #folder: string;
   readonly #repository: Repository;
   /** Path of the folder in the repository, with a slash at its end; or empty. */
-  readonly #prefix: string;
+  readonly prefix: string;
 
   constructor(git: GitReader, folder: string, repository: Repository) {
     this.#git = git;
     this.#folder = folder;
     this.#repository = repository;
     const below = relative(repository.root, folder).split(sep).join("/");
-    this.#prefix = below === "" ? "" : `${below}/`;
+    this.prefix = below === "" ? "" : `${below}/`;
   }
 
-  /** Undefined: the folder is in no repository, or in a bare one. */
+  /** Undefined: the folder is in no repository, in a bare one, or cannot be searched. */
   static find(git: GitReader, folder: string): GitFolder | undefined {
-    const repository = findRepository(folder);
-    return repository === undefined || repository.root === repository.gitFolder ? undefined : new GitFolder(git, folder, repository);
+    try {
+      const repository = findRepository(folder);
+      return repository === undefined || repository.root === repository.gitFolder ? undefined : new GitFolder(git, folder, repository);
+    } catch {
+      return undefined;
+    }
   }
 
   /** The top of the working tree, absolute. */
@@ -50,53 +61,98 @@ export class GitFolder {
   }
 
   /**
-   * Lists files.
+   * Lists files that are not in the index.
    * @param unlisted names of folders whose untracked files are skipped
+   * @param index path of an index instead of that of the repository
    * @throws {WorktreeError}
    */
-  async list(unlisted: readonly string[]): Promise<ListedFiles> {
-    const excluded = unlisted.map((name) => `--exclude=${name}/`);
-    const [listed, ignored] = await Promise.all([
-      this.#git(this.#folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...excluded]),
-      this.#git(this.#folder, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", ...excluded]),
-    ]);
-    const names = split(listed);
+  async untracked(unlisted: readonly string[], index?: string): Promise<UntrackedFiles> {
+    const list = async (...args: readonly string[]): Promise<readonly string[]> => {
+      const excluded = unlisted.map((name) => `--exclude=${name}/`);
+      const words = [...PRIVATE_INDEX, "ls-files", "-z", "--others", "--exclude-standard", ...excluded, ...args];
+      return split(await this.#git(this.#folder, words, index === undefined ? {} : { index }));
+    };
+    const [names, ignored] = await Promise.all([list(), list("--ignored", "--directory")]);
     return {
       files: names.filter((name) => !name.endsWith("/")),
       nested: names.filter((name) => name.endsWith("/")).map((name) => name.slice(0, -1)),
-      ignored: split(ignored),
+      ignored,
     };
   }
 
-  /**
-   * Returns the tracked files whose bytes git has in an object, according to their times and sizes. Files that git converts
-   * (line ends, encodings, filters) are omitted, unless their size shows that nothing was converted.
-   * @throws {WorktreeError}
-   */
-  async clean(): Promise<readonly CleanFile[]> {
-    const { entries, writtenAt } = await this.#index();
-    // A file that changed in the moment in which the index was written may have other bytes.
-    const settled = entries.filter((entry) => !entry.isSubmodule && Math.max(entry.stat.modifiedAt, entry.stat.changedAt) < writtenAt);
-    const clean = settled
-      .filter(({ path }) => path.startsWith(this.#prefix))
-      .map((entry) => ({ path: entry.path.slice(this.#prefix.length), object: entry.object, stat: entry.stat }));
-    return (await this.#converts(entries)) ? this.#unconverted(clean) : clean;
+  /** Returns the names in the index. @throws {WorktreeError} */
+  async trackedNames(): Promise<readonly string[]> {
+    return split(await this.#git(this.#folder, ["ls-files", "-z", "--cached"]));
   }
 
-  /** Returns the bytes of objects by their names; without those that git does not have. @throws {WorktreeError} */
+  /** Returns the files of an index, which has nothing else, that differ from it in times, size, mode or kind. @throws {WorktreeError} */
+  async unlike(index: string): Promise<readonly string[]> {
+    // Compares no content, so that no filter runs. The names are relative to the top.
+    const words = [...PRIVATE_INDEX, "diff-files", "-z", "--name-only", "--no-ext-diff", "--no-renames", "--ignore-submodules=all"];
+    const names = split(await this.#git(this.#folder, words, { index }));
+    return names.map((name) => name.slice(this.prefix.length));
+  }
+
+  /** Returns a text that differs if the index was written since. */
+  async indexState(): Promise<string> {
+    const stats = await stat(this.#indexPath()).catch(() => undefined);
+    return stats === undefined ? "" : [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino].join(" ");
+  }
+
+  /** Returns the files in the index. @throws {WorktreeError} */
+  async tracked(): Promise<TrackedFiles> {
+    const state = await this.indexState();
+    const format = await this.#format();
+    const { entries, writtenAt } = await this.#index(format);
+    const { prefix } = this;
+    const below =
+      prefix === ""
+        ? entries
+        : entries.filter(({ path }) => path.startsWith(prefix)).map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }));
+    const files = below.filter(({ isSubmodule }) => !isSubmodule);
+    return {
+      index: { state, format },
+      files,
+      submodules: below.filter(({ isSubmodule }) => isSubmodule).map(({ path }) => path),
+      clean: () => this.#clean(files, entries, writtenAt).catch(() => () => false),
+    };
+  }
+
+  /** Returns the bytes of objects by their names; without those that git does not have, or that are damaged. @throws {WorktreeError} */
   async contents(objects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     if (objects.length === 0) return new Map();
-    return parseBatch(await this.#git(this.#folder, ["cat-file", "--batch"], lines(objects)));
+    const words = ["--no-replace-objects", "cat-file", "--batch"];
+    const contents = parseBatch(await this.#git(this.#folder, words, { input: lines(objects) }));
+    return new Map([...contents].filter(([name, bytes]) => isIntact(name, bytes)));
   }
 
-  async #index(): Promise<{ readonly entries: readonly IndexEntry[]; readonly writtenAt: number }> {
-    const path = join(this.#repository.gitFolder, "index");
-    const stats = await stat(path).catch(() => undefined);
-    if (stats === undefined) return NO_INDEX;
-    const format = await this.#git(this.#folder, ["rev-parse", "--show-object-format"]);
-    const entries = indexEntries(await readFile(path), format.toString().trim() === "sha256" ? 32 : 20);
-    // Another process may have replaced it meanwhile: the earlier time omits more files.
-    return entries === undefined ? NO_INDEX : { entries, writtenAt: stats.mtimeMs };
+  #indexPath(): string {
+    return join(this.#repository.gitFolder, "index");
+  }
+
+  async #format(): Promise<ObjectFormat> {
+    const format = (await this.#git(this.#folder, ["rev-parse", "--show-object-format"])).toString().trim();
+    return format === "sha256" ? "sha256" : "sha1";
+  }
+
+  async #index(format: ObjectFormat): Promise<{ readonly entries: readonly IndexEntry[]; readonly writtenAt: number }> {
+    const stats = await stat(this.#indexPath()).catch(() => undefined);
+    if (stats === undefined) return { entries: [], writtenAt: 0 };
+    const entries = indexEntries(await readFile(this.#indexPath()), format === "sha256" ? 32 : 20);
+    // Another process may have replaced it meanwhile: the earlier time trusts fewer files.
+    const writtenAt = stats.mtimeMs;
+    if (entries !== undefined && !entries.some(({ path }) => path.endsWith("/"))) return { entries, writtenAt };
+    // It is split into two files, or has folders instead of files.
+    const words = ["ls-files", "-z", "--cached", "--stage", "--debug"];
+    return { entries: listedEntries(await this.#git(this.#repository.root, words)), writtenAt };
+  }
+
+  async #clean(files: readonly TrackedFile[], entries: readonly IndexEntry[], writtenAt: number): Promise<(file: TrackedFile) => boolean> {
+    // A file that changed in the moment in which the index was written may have other bytes.
+    const isSettled = ({ stat: { modifiedAt, changedAt } }: TrackedFile): boolean => Math.max(modifiedAt, changedAt) < writtenAt;
+    if (!(await this.#converts(entries))) return isSettled;
+    const unconverted = await this.#unconverted(files.filter(isSettled));
+    return (file) => unconverted.has(file);
   }
 
   async #converts(entries: readonly IndexEntry[]): Promise<boolean> {
@@ -104,18 +160,15 @@ export class GitFolder {
     return isConverting({ git: this.#git, folder: this.#folder, repository: this.#repository, files });
   }
 
-  /** Every conversion but a filter changes the size. */
-  async #unconverted(clean: readonly CleanFile[]): Promise<readonly CleanFile[]> {
-    const [sizes, filtered] = await Promise.all([this.#sizes(clean), this.#filtered(clean)]);
-    return clean.filter(({ path, object, stat: { size } }) => sizes.get(object) === size && !filtered.has(path));
+  /** Returns the files whose bytes git does not convert: a conversion of line ends changes the size, and others have attributes. */
+  async #unconverted(files: readonly TrackedFile[]): Promise<ReadonlySet<TrackedFile>> {
+    const [sizes, converted] = await Promise.all([this.#sizes(files), this.#converted(files)]);
+    return new Set(files.filter(({ path, object, stat: { size } }) => sizes.get(object) === size && !converted.has(path)));
   }
 
-  async #sizes(clean: readonly CleanFile[]): Promise<ReadonlyMap<string, number>> {
-    const listed = await this.#git(
-      this.#folder,
-      ["cat-file", "--batch-check=%(objectname) %(objectsize)"],
-      lines(clean.map(({ object }) => object)),
-    );
+  async #sizes(files: readonly TrackedFile[]): Promise<ReadonlyMap<string, number>> {
+    const words = ["cat-file", "--batch-check=%(objectname) %(objectsize)"];
+    const listed = await this.#git(this.#folder, words, { input: lines(files.map(({ object }) => object)) });
     const pairs = listed
       .toString("latin1")
       .split("\n")
@@ -123,22 +176,38 @@ export class GitFolder {
     return new Map(pairs.map(([name = "", size]) => [name, Number(size)]));
   }
 
-  async #filtered(clean: readonly CleanFile[]): Promise<ReadonlySet<string>> {
-    const input = clean.map(({ path }) => `${path}\0`).join("");
-    const fields = split(await this.#git(this.#folder, ["check-attr", "-z", "--stdin", "filter"], input));
-    const filtered = new Set<string>();
-    for (let at = 0; at + 2 < fields.length; at += 3) if (!NO_FILTER.has(fields[at + 2] ?? "")) filtered.add(fields[at] ?? "");
-    return filtered;
+  async #converted(files: readonly TrackedFile[]): Promise<ReadonlySet<string>> {
+    const input = files.map(({ path }) => `${path}\0`).join("");
+    const fields = split(await this.#git(this.#folder, ["check-attr", "-z", "--stdin", ...SAME_SIZE], { input }));
+    const converted = new Set<string>();
+    for (let at = 0; at + 2 < fields.length; at += 3) if (!NO_VALUE.has(fields[at + 2] ?? "")) converted.add(fields[at] ?? "");
+    return converted;
   }
 }
 
-const NO_INDEX = { entries: [], writtenAt: 0 };
+/** Settings for an index of our own: all that is compared is compared, and nothing is added to the index. */
+const PRIVATE_INDEX: readonly string[] = [
+  "core.trustCtime=true",
+  "core.checkStat=default",
+  "core.preloadIndex=true",
+  "core.splitIndex=false",
+  "core.untrackedCache=false",
+  "index.sparse=false",
+].flatMap((setting) => ["-c", setting]);
 
-const NO_FILTER: ReadonlySet<string> = new Set(["unspecified", "unset", ""]);
+/** Attributes of conversions that may leave the size as it was. */
+const SAME_SIZE: readonly string[] = ["filter", "ident", "working-tree-encoding"];
+const NO_VALUE: ReadonlySet<string> = new Set(["unspecified", "unset", ""]);
 
 const lines = (objects: readonly string[]): string => `${[...new Set(objects)].join("\n")}\n`;
 
 const split = (listed: Buffer): readonly string[] => listed.toString().split("\0").slice(0, -1);
+
+/** Git returns the bytes of an object without a check of its hash. */
+const isIntact = (name: string, bytes: Uint8Array): boolean => {
+  const hash = process.getBuiltinModule("node:crypto").createHash(name.length === 64 ? "sha256" : "sha1");
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === name;
+};
 
 /** Parses the output of `cat-file --batch`: a line with name, type and size, the bytes, and a line end; or `NAME missing`. */
 const parseBatch = (output: Buffer): ReadonlyMap<string, Uint8Array> => {

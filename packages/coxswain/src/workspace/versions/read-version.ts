@@ -21,6 +21,8 @@ export const readVersion = async (path: string, stats: Stats, keep: KeepContent)
     if (keep.kind === "skip") return { ...file, omitted: keep.omitted };
     // Opening a FIFO must not block.
     await using handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    // A FIFO that took the place of the file would be read as an empty file.
+    if (!(await handle.stat()).isFile()) return undefined;
     if (keep.kind === "hash") {
       const hash = process.getBuiltinModule("node:crypto").createHash("sha256");
       for await (const bytes of handle.createReadStream({ autoClose: false })) hash.update(bytes as Buffer);

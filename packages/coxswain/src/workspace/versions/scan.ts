@@ -1,16 +1,32 @@
 import type { Stats } from "node:fs";
 import type { FileVersion } from "./file-version.ts";
-import type { CleanFile, GitFolder } from "./git-folder.ts";
-import { PERMISSIONS } from "./read-version.ts";
+import type { FileTable } from "./file-table.ts";
+import type { GitFolder, TrackedFile } from "./git-folder.ts";
+import type { ObjectFormat } from "./stat-index.ts";
 
 /** The files of a folder at one moment. */
 export interface Scan {
   /** Milliseconds since the epoch, when it began. */
   readonly at: number;
   /** By path, relative to the folder. */
-  readonly files: ReadonlyMap<string, ScannedFile>;
+  readonly files: FileTable<ScannedFile>;
   /** Folders whose files are skipped, relative to the folder: git ignores them, or they are of installed packages or caches. */
   readonly unlisted: readonly string[];
+  /**
+   * The folder itself and the repositories in it, by path with a slash at its end, or empty: each has the files below it that are in
+   * no other.
+   */
+  readonly parts: ReadonlyMap<string, ScannedPart>;
+}
+
+/** Undefined: git did not list the files. */
+export type ScannedPart = TrackedState | undefined;
+
+/** A git index at one moment. */
+export interface TrackedState {
+  /** Differs if the index was written since. */
+  readonly state: string;
+  readonly format: ObjectFormat;
 }
 
 /** A file or a symbolic link, as it was found. */
@@ -19,17 +35,18 @@ export interface ScannedFile {
   readonly version: FileVersion | CleanVersion;
 }
 
+/** Returns whether git ignored a file when it was scanned. */
+export const isIgnored = ({ version }: ScannedFile): boolean => version.kind === "file" && version.omitted === "ignored";
+
 /** A file whose bytes git has: they are read once the file has changed. */
 export interface CleanVersion {
   readonly kind: "clean";
-  readonly mode: number;
-  readonly size: number;
   readonly object: string;
   readonly folder: GitFolder;
 }
 
 /** As `lstat` reports them. Times in milliseconds since the epoch. */
-interface FileStats {
+export interface FileStats {
   readonly mode: number;
   readonly size: number;
   readonly modifiedAt: number;
@@ -37,6 +54,8 @@ interface FileStats {
   /** 0 on file systems that do not record it. */
   readonly createdAt: number;
   readonly inode: number;
+  readonly user: number;
+  readonly group: number;
   /** True if it was changed so recently that a later change might leave the same times. */
   readonly isRecent: boolean;
 }
@@ -44,15 +63,22 @@ interface FileStats {
 /** Times of a file are this coarse at most, in milliseconds. */
 const COARSE = 20;
 
-export const fileStats = ({ mode, size, mtimeMs, ctimeMs, birthtimeMs, ino }: Stats, now: number): FileStats => ({
+/** @param scannedAt milliseconds since the epoch, before the stats were read */
+export const fileStats = ({ mode, size, mtimeMs, ctimeMs, birthtimeMs, ino, uid, gid }: Stats, scannedAt: number): FileStats => ({
   mode,
   size,
   modifiedAt: mtimeMs,
   changedAt: ctimeMs,
   createdAt: birthtimeMs,
   inode: ino,
-  isRecent: Math.max(mtimeMs, ctimeMs) > now - COARSE,
+  user: uid,
+  group: gid,
+  isRecent: Math.max(mtimeMs, ctimeMs) > scannedAt - COARSE,
 });
+
+/** Returns whether any later change of a file leaves another time in seconds, which is what git compares. */
+export const isSettled = ({ modifiedAt, changedAt }: FileStats, scannedAt: number): boolean =>
+  Math.floor(Math.max(modifiedAt, changedAt) / 1000) < Math.floor((scannedAt - COARSE) / 1000);
 
 /** Returns whether a file is surely as it was when it was scanned. */
 export const isAsScanned = ({ stats: scanned }: ScannedFile, { mode, size, mtimeMs, ctimeMs, ino }: Stats): boolean =>
@@ -82,21 +108,19 @@ export const unnoticedSince = (before: Scan): ((now: ScannedFile | undefined) =>
     const { changedAt, createdAt, inode } = now.stats;
     // A move changes the one time, but not the other.
     if ((createdAt > 0 ? Math.min(createdAt, changedAt) : changedAt) >= before.at) return undefined;
-    inodes ??= new Set([...before.files.values()].map(({ stats }) => stats.inode));
+    inodes ??= new Set([...before.files.entries()].map(([, { stats }]) => stats.inode));
     if (inodes.has(inode)) return undefined;
     const { mode, size } = now.version;
     return { stats: now.stats, version: { kind: "file", mode, size, omitted: "unlisted" } };
   };
 };
 
-/** Returns the version of a file whose bytes git has. Undefined: the file must be read. */
-export const cleanVersion = (clean: CleanFile | undefined, stats: Stats, folder: GitFolder): CleanVersion | undefined => {
-  if (clean === undefined || !stats.isFile() || !isClean(clean, stats)) return undefined;
-  return { kind: "clean", mode: stats.mode & PERMISSIONS, size: stats.size, object: clean.object, folder };
-};
+/** Returns the version of a tracked file whose bytes git has. Undefined: the file must be read. */
+export const cleanVersion = ({ object, stat }: TrackedFile, stats: Stats, folder: GitFolder): CleanVersion | undefined =>
+  stats.isFile() && isUnchanged(stat, stats) ? { kind: "clean", object, folder } : undefined;
 
 /** Git has the times in nanoseconds, `lstat` as floating-point numbers: they may differ by a rounding. */
-const isClean = ({ stat }: CleanFile, { size, ino, mtimeMs, ctimeMs }: Stats): boolean =>
+const isUnchanged = (stat: TrackedFile["stat"], { size, ino, mtimeMs, ctimeMs }: Stats): boolean =>
   stat.size === size % 2 ** 32 &&
   stat.inode === ino % 2 ** 32 &&
   Math.abs(stat.modifiedAt - mtimeMs) < 0.001 &&

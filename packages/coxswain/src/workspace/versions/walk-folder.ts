@@ -2,14 +2,19 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { hasRepository } from "../project/index.ts";
-import type { ListedFiles } from "./git-folder.ts";
+import type { UntrackedFiles } from "./git-folder.ts";
 
-/**
- * Lists the files and links of a folder that is in no repository, and the repositories in it.
- * @param unlisted names of folders to skip
- * @param most number of files after which it ends
- */
-export const walkFolder = async (folder: string, unlisted: readonly string[], most: number): Promise<ListedFiles> => {
+export interface Walk {
+  /** Names of folders to skip. */
+  readonly unlisted: readonly string[];
+  /** Other folders to skip, relative to the folder, with a slash at the end. */
+  readonly skipped: ReadonlySet<string>;
+  /** Number of files after which it ends. */
+  readonly most: number;
+}
+
+/** Lists the files and links of a folder without git, and the repositories in it. */
+export const walkFolder = async (folder: string, { unlisted, skipped, most }: Walk): Promise<UntrackedFiles> => {
   const files: string[] = [];
   const nested: string[] = [];
   const ignored: string[] = [];
@@ -19,7 +24,7 @@ export const walkFolder = async (folder: string, unlisted: readonly string[], mo
     for (const entry of await entriesOf(join(folder, at))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
       if (!entry.isDirectory()) files.push(path);
-      else if (left.has(entry.name)) ignored.push(`${path}/`);
+      else if (left.has(entry.name) || skipped.has(`${path}/`)) ignored.push(`${path}/`);
       else if (entry.name !== ".git") (hasRepository(join(folder, path)) ? nested : waiting).push(path);
     }
   }
