@@ -43,6 +43,7 @@ export class ScreenTail {
       theme: themes.theme,
       now: now(),
       motion,
+      isShared: session.isShared === true,
       ...(task === undefined ? {} : { task }),
       ...(interruptKey === undefined ? {} : { interruptKey }),
     });
