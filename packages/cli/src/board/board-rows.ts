@@ -1,6 +1,6 @@
 import { dollars } from "coxswain/providers";
 import { escapeLine } from "../output/index.ts";
-import { blockRows, fit, formatDuration, type Theme } from "../screen/index.ts";
+import { blockRows, fit, formatAge, type Theme } from "../screen/index.ts";
 import { titleOf } from "../sessions/index.ts";
 import type { BoardSession, BoardState } from "./board-session.ts";
 
@@ -52,11 +52,16 @@ const sessionRow = ({ session, state }: BoardSession, width: number, theme: Them
   const facts = [
     ...(state === "done" ? [] : [name]),
     folder,
-    `${formatDuration(now - session.updatedAt)} ago`,
+    ageText(now - session.updatedAt),
     ...(session.cost === 0 ? [] : [dollars(session.cost)]),
     ...(session.problem === undefined ? [] : ["damaged"]),
   ];
   return fit(`${style(mark)} ${escapeLine(titleOf(session)) || "(no title)"}  ${theme.dim(escapeLine(facts.join(" · ")))}`, width);
+};
+
+const ageText = (ms: number): string => {
+  const age = formatAge(ms);
+  return age === "now" ? age : `${age} ago`;
 };
 
 const STYLES: Readonly<Record<BoardState, (theme: Theme) => (row: string) => string>> = {

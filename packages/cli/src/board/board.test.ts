@@ -92,7 +92,7 @@ test("sessions that wait come first, then those that run, then those that are do
     rows.map((row) => row.slice(0, row.indexOf("  "))),
     ["? Release", "● Port it", "✓ Fix the tests"],
   );
-  assert.match(rows[0] ?? "", /waiting for an answer · project · 4\.0 s ago · \$0\.50/);
+  assert.match(rows[0] ?? "", /waiting for an answer · project · now · \$0\.50/);
 });
 
 test("Enter on a session that waits shows its question, and the answer is sent", async () => {

@@ -1,5 +1,5 @@
 export { Announcer, terminalAbilities } from "./away/index.ts";
-export { blockRows, fit, formatDuration } from "./blocks/index.ts";
+export { blockRows, fit, formatAge } from "./blocks/index.ts";
 export { COMMANDS as SCREEN_COMMANDS, sessionChoices } from "./commands/index.ts";
 export type { Leave, ListedCommand, ModelRow, Next, SessionEnd, SessionRow, SettingRow, Workplace } from "./commands/index.ts";
 export {

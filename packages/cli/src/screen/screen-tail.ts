@@ -9,6 +9,9 @@ import { type QuestionDialog, textProblemRows } from "./panels/index.ts";
 import type { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
+/** Rows from which on a panel has a rule above it, as the editor has. */
+const ROOMY = 16;
+
 export interface ScreenTailOptions extends Pick<ScreenOptions, "session" | "actions" | "themes" | "keys" | "now" | "motion"> {
   readonly view: SessionView;
   readonly editor: PromptEditor;
@@ -43,6 +46,7 @@ export class ScreenTail {
       theme: themes.theme,
       now: now(),
       motion,
+      isShared: session.isShared === true,
       ...(task === undefined ? {} : { task }),
       ...(interruptKey === undefined ? {} : { interruptKey }),
     });
@@ -52,7 +56,10 @@ export class ScreenTail {
     const { themes, desk, editor } = this.#options;
     const { theme } = themes;
     const dialog = desk.current;
-    if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
+    if (dialog?.kind === "panel") {
+      const rule = height < ROOMY ? [] : [theme.dim("─".repeat(width))];
+      return { rows: [...rule, ...dialog.panel.rows({ width, height: height - rule.length }, theme)] };
+    }
     const problem = textProblemRows(dialog, width, theme);
     const { rows, caret } = editor.rows({ width, height: Math.max(1, height - problem.length), withRules: !isLow });
     const all = { rows: [...rows, ...problem] };

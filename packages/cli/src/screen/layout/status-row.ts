@@ -14,6 +14,10 @@ export interface StatusRowOptions {
   readonly width: number;
   /** Task of the sub-agent that asks. Absent: the session's own agent asks, or none does. Not escaped. */
   readonly task?: string;
+  /**
+   * True for a session that another process has open: its log does not have streamed parts and retries. Default: false.
+   */
+  readonly isShared?: boolean;
   /** The key that interrupts the run. Absent: none does now. */
   readonly interruptKey?: string;
 }
@@ -35,7 +39,7 @@ export const movingSign = (now: number, motion: boolean): string =>
  * @param options.width columns of the row: an error is cut before the figures
  */
 export const statusRow = ({ activity, asking, run, tasks, jobs }: ViewStatus, options: StatusRowOptions): string => {
-  const { theme, now, motion, width, task, interruptKey } = options;
+  const { theme, now, motion, width, task, isShared = false, interruptKey } = options;
   const background = [...counted(tasks.length, "task"), ...counted(jobs.length, "job")];
   if (activity.kind === "idle" && asking === undefined)
     return background.length === 0 ? "" : theme.dim(`${background.join(", ")} in the background`);
@@ -52,7 +56,8 @@ export const statusRow = ({ activity, asking, run, tasks, jobs }: ViewStatus, op
   const facts = figures.length === 0 ? "" : ` ${theme.dim(figures.join(" · "))}`;
   if (asking !== undefined || activity.kind === "idle") return fit(`${theme.warning("?")} Waiting for your answer${facts}`, width);
   const space = width - visibleWidth(facts) - 2;
-  return fit(`${theme.accent(movingSign(now, motion))} ${activityText(activity, now, space)}${facts}`, width);
+  const text = isShared && activity.kind === "waiting" ? SHARED_WORK : activityText(activity, now, space);
+  return fit(`${theme.accent(movingSign(now, motion))} ${text}${facts}`, width);
 };
 
 const counted = (count: number, noun: string): readonly string[] => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`]);
@@ -63,6 +68,9 @@ const activityText = (activity: Exclude<Activity, { readonly kind: "idle" }>, no
   const text = `Retrying in ${seconds} s (${activity.attempt} of ${activity.tries})`;
   return space < text.length + LEAST_ERROR ? text : fit(`${text}: ${escapeLine(activity.error)}`, space);
 };
+
+/** The work of another process between the entries of its log. */
+export const SHARED_WORK = "Working in the other process";
 
 /** Columns of an error, which the notice above shows whole. */
 const LEAST_ERROR = 12;

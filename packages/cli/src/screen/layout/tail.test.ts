@@ -7,7 +7,7 @@ import { tailRows } from "./tail.ts";
 
 const USAGE = { input: 4000, cacheRead: 200, cacheWrite: 0, output: 950, reasoning: 0 };
 
-const firstRow = (status: Partial<ViewStatus>, firstWidth: number): string => {
+const firstRow = (status: Partial<ViewStatus>, firstWidth: number, isShared = false): string => {
   const parts = {
     status: { activity: { kind: "idle" }, queue: { steering: 0, followUps: 0, prompts: 0 }, tasks: [], jobs: [], commands: [], ...status },
     queue: [],
@@ -16,6 +16,7 @@ const firstRow = (status: Partial<ViewStatus>, firstWidth: number): string => {
     theme: unstyledTheme,
     now: 12_400,
     motion: false,
+    isShared,
     interruptKey: "Esc",
     task: "explore: Find the tests",
   } as const;
@@ -37,6 +38,12 @@ test("the row of a request that is retried keeps its figures, and cuts the error
   const figures = "12 s · 4.2k in · 950 out · Esc interrupts";
   assert.equal(firstRow(status, 100), `… Retrying in 3 s (2 of 5): the server is overloaded, try… ${figures}`);
   assert.equal(firstRow(status, 70), `… Retrying in 3 s (2 of 5) ${figures}`);
+});
+
+test("another process does not wait for the model as far as its log has it, but works", () => {
+  const waiting = { activity: { kind: "waiting", since: 10_000 } } as const;
+  assert.equal(firstRow(waiting, 80), "… Waiting for the model 2.4 s · Esc interrupts");
+  assert.equal(firstRow(waiting, 80, true), "… Working in the other process 2.4 s · Esc interrupts");
 });
 
 test("the row of a question has the key that interrupts before the task that asks, which may be cut", () => {

@@ -1,5 +1,6 @@
 import type { Activity, ViewStatus } from "coxswain/view";
 import { formatDuration } from "../blocks/index.ts";
+import { SHARED_WORK } from "../layout/index.ts";
 import type { FrameTimer } from "../terminal/index.ts";
 
 /** Milliseconds without a new line after which a line reports the activity; the last one repeats. */
@@ -8,6 +9,8 @@ const SILENCES = [10_000, 30_000, 60_000, 120_000] as const;
 export interface LongSilenceOptions {
   readonly timer: FrameTimer;
   readonly status: () => WorkStatus;
+  /** True while another process has the session open. */
+  readonly isShared: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly print: (line: string) => void;
@@ -47,11 +50,12 @@ export class LongSilence {
   }
 
   #say(): void {
-    const { status, now, print } = this.#options;
+    const { status, isShared, now, print } = this.#options;
     const work = workOf(status());
     if (work === undefined) return;
     this.#notes++;
-    print(`${work.text} for ${formatDuration(now() - work.since)}. ${work.key}.`);
+    const text = isShared() && status().activity.kind === "waiting" ? SHARED_WORK : work.text;
+    print(`${text} for ${formatDuration(now() - work.since)}. ${work.key}.`);
   }
 }
 

@@ -78,6 +78,7 @@ export class PlainScreen implements SessionScreen {
       timer,
       now,
       status: () => this.#view.status,
+      isShared: () => session.isShared === true,
       print: (line) => {
         if (!this.#isTyping) this.#output.print([line]);
       },
