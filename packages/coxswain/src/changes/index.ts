@@ -4,7 +4,7 @@ export { ChangeRecorder } from "./change-recorder.ts";
 export type { Recording } from "./change-recorder.ts";
 export { isFileChange, isRestoreStart } from "./entries.ts";
 export type { ChangeSource, FileChangeEntry, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
-export { fileHistory, openRestores } from "./file-history.ts";
+export { fileHistory, openRestores, recordedBytes } from "./file-history.ts";
 export type { ChangedRun, FileHistory } from "./file-history.ts";
 export { finishRestore, restoreFiles } from "./file-restorer.ts";
 export type { RestoreResult } from "./file-restorer.ts";

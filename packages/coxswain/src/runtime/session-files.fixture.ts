@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { globSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Hook } from "../hooks/index.ts";
@@ -63,6 +63,10 @@ export const openFilesScene = async (
   t.after(() => scene.runtime.close());
   return { ...scene, root, at };
 };
+
+/** Bytes in the blobs of a store on disk. */
+export const storedIn = (directory: string): number =>
+  globSync("blobs/*/*", { cwd: directory }).reduce((sum, name) => sum + lstatSync(join(directory, name)).size, 0);
 
 /** Everything in a folder but the repositories themselves: mode and content, or a link's target, by path. */
 export const treeOf = (folder: string, prefix = ""): Readonly<Record<string, string>> =>

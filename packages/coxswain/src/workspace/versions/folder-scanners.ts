@@ -1,6 +1,6 @@
 import type { ContentStore } from "../../base/index.ts";
 import { gitReader } from "../git/index.ts";
-import { FolderScanner, type ScanLimits } from "./folder-scanner.ts";
+import { FolderScanner, LIMITS, type ScanLimits } from "./folder-scanner.ts";
 
 export interface FolderScannersOptions {
   /** Locates git and the user's git settings. Default: the environment of the process. */
@@ -12,9 +12,15 @@ export interface FolderScannersOptions {
   readonly limits?: Partial<ScanLimits>;
 }
 
-/** Returns the scanners of folders of this machine. None for a home folder, for its parents, and for the root of a file system. */
+/**
+ * Returns the scanners of folders of this machine. None for a home folder, for its parents, and for the root of a file system.
+ * `stored`: bytes that were stored for the session before, which count against its limit.
+ */
 export const folderScanners = ({ env = process.env, isSecret = () => false, now = Date.now, limits = {} }: FolderScannersOptions = {}) => {
   const git = gitReader(env);
-  return (root: string, contents: ContentStore): FolderScanner | undefined =>
-    FolderScanner.refusal(root) === undefined ? new FolderScanner({ root, contents, git, isSecret, now, limits }) : undefined;
+  return (root: string, contents: ContentStore, stored = 0): FolderScanner | undefined => {
+    if (FolderScanner.refusal(root) !== undefined) return undefined;
+    const { bytes = LIMITS.bytes } = limits;
+    return new FolderScanner({ root, contents, git, isSecret, now, limits: { ...limits, bytes: bytes - stored } });
+  };
 };
