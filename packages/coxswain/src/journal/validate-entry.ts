@@ -107,6 +107,7 @@ const runOptions = fields<RunOptions>({
   budget: optional(budget),
   output: optional(fields<OutputOptions>({ schema: object, repairs: optional(number) })),
   verify: optional(fields<VerifyOptions>({ commands: list(text), tries: optional(number) })),
+  checks: optional(list(text)),
 });
 
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
