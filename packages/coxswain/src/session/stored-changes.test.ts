@@ -37,6 +37,26 @@ test("S2-35: contents of a session stay until it is deleted, and unused ones are
   assert.equal(storedIn(directory), 0);
 });
 
+test("a content that the store cannot write is the reason why a file is not restored", async (t) => {
+  const directory = temporaryFolder(t);
+  const scene = await openFilesScene(t, {
+    files: { a: "0" },
+    script: [runs("echo 1 > a; echo new > b"), "Done."],
+    store: jsonlStore({ directory }),
+    repository: false,
+  });
+  writeFileSync(join(directory, "blobs"), "in the way");
+  await scene.session.prompt("Go.").outcome;
+  const plan = await scene.session.files.planUndo();
+  assert.deepEqual(
+    plan?.refused.map(({ path, reason }) => [path, reason]),
+    [
+      [scene.at("a"), "its content could not be stored"],
+      [scene.at("b"), "its content could not be stored"],
+    ],
+  );
+});
+
 /** Opens the latest state of one session again and again, as `cox -c` does, each time for a prompt with these replies. */
 const turnsOf = async (t: TestContext, prompts: readonly (readonly Reply[])[], bytes: number) => {
   const directory = temporaryFolder(t);
