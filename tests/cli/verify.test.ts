@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { openCox } from "./cox-scene.ts";
 
@@ -18,4 +20,14 @@ test("--verify ends with a limit when the command still fails", async () => {
   const { code, stderr } = await cox.run(["Do it", "--verify", "false"]);
   assert.equal(code, 3);
   assert.match(stderr, /the check "false" still fails after 3 corrections\./i);
+});
+
+test("a command of the setting `checks` counts as a check, also with arguments", async () => {
+  await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "./verify.sh --all" } }] }, "Done."]);
+  await cox.write("verify.sh", "#!/bin/sh\nexit 1\n");
+  await chmod(join(cox.project, "verify.sh"), 0o755);
+  await cox.set({ checks: ["./verify.sh"] });
+  const { stdout } = await cox.run(["Go", "--mode", "yolo", "--output-format", "json"]);
+  const { evidence } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+  assert.deepEqual(evidence, { checks: [{ command: "./verify.sh --all", outcome: "failed", changedSince: [] }] });
 });

@@ -11,7 +11,7 @@ const numbers = Array.from({ length: EACH }, (_, at) => String(at));
 /** Number of files that an undo restores. */
 export const RESTORED = 3 * EACH;
 
-/** The command of the agent: it changes, deletes and creates files, in a new folder too, with modes and links. */
+/** The command of the agent: it changes, deletes and creates files, also in a new folder, and modes and links. */
 const COMMAND = [
   `for i in ${numbers.join(" ")}; do echo changed >> changed/$i; rm deleted/$i; echo new > created/sub/$i; done`,
   "chmod +x changed/0; ln -sfn elsewhere changed/link; rm deleted/link; echo agent > both",

@@ -281,8 +281,9 @@ const openTask = async (
 
 const NO_PENDING_WORK = 'no task given, and this session has no pending work. Try: cox -c "fix the failing test"';
 
-const runOptions = ({ maxTurns, budget, verify = [] }: Settings): RunOptions => ({
+const runOptions = ({ maxTurns, budget, verify = [], checks = [] }: Settings): RunOptions => ({
   ...(verify.length === 0 ? {} : { verify: { commands: verify } }),
+  ...(checks.length === 0 ? {} : { checks }),
   ...(maxTurns === undefined ? {} : { maxTurns }),
   ...(budget === undefined ? {} : { budget }),
 });

@@ -36,6 +36,12 @@ export interface FileChangeEntry extends Entry {
   readonly unlisted?: readonly string[];
 }
 
+/** A change of a restore. */
+export interface RestoredChange extends FileChange {
+  /** Paths that get its content by the same restore. If none of them can be changed, nor is this path. Absent: none. */
+  readonly movesTo?: readonly string[];
+}
+
 /** Files are about to be changed back, or again. The next `restore_end` of the same id ends it. */
 export interface RestoreStartEntry extends Entry {
   readonly type: "restore_start";
@@ -43,7 +49,7 @@ export interface RestoreStartEntry extends Entry {
   /** The runs whose changes are undone or done again. */
   readonly runs: readonly string[];
   /** Each is changed from `before` to `after`, if it still equals `before`. */
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly RestoredChange[];
   /** Folders to remove once they are empty, absolute. */
   readonly folders: readonly string[];
   /** Every change is in one of these folders, absolute. */

@@ -1,4 +1,5 @@
 import type { Entry, Fold } from "../log/index.ts";
+import type { FileVersion } from "../workspace/index.ts";
 import {
   type FileChangeEntry,
   isFileChange,
@@ -32,6 +33,23 @@ export const openRestores: Fold<readonly RestoreStartEntry[]> = {
     return isRestoreEnd(entry) ? state.filter(({ id }) => id !== entry.restore) : state;
   },
 };
+
+/**
+ * Bytes of the contents that the changes of a session name: at least those that are stored for them, since each content is stored
+ * once.
+ */
+export const recordedBytes: Fold<number> = {
+  name: "recorded_bytes",
+  initial: 0,
+  apply(state, entry) {
+    if (!isFileChange(entry)) return state;
+    const versions = entry.changes.flatMap(({ before, after }) => [before, after]);
+    return versions.reduce((sum, version) => sum + storedSize(version), state);
+  },
+};
+
+const storedSize = (version: FileVersion | undefined): number =>
+  version?.kind === "file" && version.content !== undefined && version.omitted === undefined ? version.size : 0;
 
 /** The changes of a session in files. */
 export interface FileHistory {

@@ -1,8 +1,8 @@
 import type { ContentStore } from "../base/index.ts";
 import type { Draft } from "../log/index.ts";
-import type { FileChange, RestoredFile } from "../workspace/index.ts";
-import type { RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
-import { presentVersions, type RestorePlan } from "./restore-plan.ts";
+import type { FileChange, RestoredFile, RestoreState } from "../workspace/index.ts";
+import type { RestoredChange, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
+import { presentVersions, type RestorePlan, STAYS } from "./restore-plan.ts";
 
 export interface FileRestorerOptions {
   readonly contents: Pick<ContentStore, "get">;
@@ -10,6 +10,7 @@ export interface FileRestorerOptions {
   readonly record: (draft: Draft<RestoreStartEntry> | Draft<RestoreEndEntry>) => Promise<string>;
   /** As the functions of the workspace. */
   readonly files: {
+    restoreState(root: string, change: FileChange): Promise<RestoreState>;
     restoreFile(file: RestoredFile): Promise<string | undefined>;
     removeLeftover(root: string, path: string, restore: string): Promise<void>;
     removeRestoredFolder(root: string, path: string): Promise<void>;
@@ -29,7 +30,11 @@ export interface RestoreResult {
  */
 export const restoreFiles = async (plan: RestorePlan, options: FileRestorerOptions): Promise<RestoreResult> => {
   const { kind, runs, folders, roots } = plan;
-  const changes = plan.changes.map(({ path, before, after }) => ({ path, ...presentVersions(before, after) }));
+  const changes = plan.changes.map(({ path, before, after, movesTo }) => ({
+    path,
+    ...presentVersions(before, after),
+    ...(movesTo === undefined ? {} : { movesTo }),
+  }));
   const id = await options.record({ type: "restore_start", kind, runs, changes, folders, roots });
   const { restored, refused } = await makeChanges({ id, changes, folders, roots }, options);
   return { restored, refused: [...plan.refused, ...refused] };
@@ -50,13 +55,43 @@ const rootOf = ({ roots }: Pick<Restore, "roots">, path: string): string | undef
 
 type Restore = Pick<RestoreStartEntry, "id" | "changes" | "folders" | "roots">;
 
+/** Returns the paths of changes that must not be made, because no other path can get their content now. */
+export const stayingFiles = async (
+  { changes, roots }: Pick<Restore, "changes" | "roots">,
+  { contents, files }: Pick<FileRestorerOptions, "contents"> & { readonly files: Pick<FileRestorerOptions["files"], "restoreState"> },
+): Promise<ReadonlySet<string>> => {
+  const byPath = new Map(changes.map((change) => [change.path, change]));
+  const isPossible = async (path: string): Promise<boolean> => {
+    const change = byPath.get(path);
+    const root = rootOf({ roots }, path);
+    if (change?.after === undefined || root === undefined) return false;
+    const { kind } = await files.restoreState(root, change);
+    if (kind !== "ready") return kind === "done";
+    const { after } = change;
+    return after.kind === "link" || (after.content !== undefined && (await contents.get(after.content)) !== undefined);
+  };
+  const staying = new Set<string>();
+  for (const { path, movesTo } of changes) {
+    if (movesTo === undefined) continue;
+    let canMove = false;
+    for (const to of movesTo) canMove ||= await isPossible(to);
+    if (!canMove) staying.add(path);
+  }
+  return staying;
+};
+
 const makeChanges = async (restore: Restore, options: FileRestorerOptions): Promise<RestoreResult> => {
   const { id, changes, folders } = restore;
   const { contents, files } = options;
   const restored: string[] = [];
   const refused: { path: string; reason: string }[] = [];
-  const make = async (change: FileChange): Promise<void> => {
+  const staying = await stayingFiles(restore, options);
+  const make = async (change: RestoredChange): Promise<void> => {
     const { path } = change;
+    if (staying.has(path)) {
+      refused.push({ path, reason: STAYS });
+      return;
+    }
     const root = rootOf(restore, path);
     const reason =
       root === undefined ? "it is outside of the session's folders" : await files.restoreFile({ root, change, contents, restore: id });

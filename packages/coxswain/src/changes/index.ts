@@ -3,10 +3,10 @@ export type { ChangeCause, ChangedFile, NetChange, RecordedChange } from "./chan
 export { ChangeRecorder } from "./change-recorder.ts";
 export type { Recording } from "./change-recorder.ts";
 export { isFileChange, isRestoreStart } from "./entries.ts";
-export type { ChangeSource, FileChangeEntry, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
-export { fileHistory, openRestores } from "./file-history.ts";
+export type { ChangeSource, FileChangeEntry, RestoredChange, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
+export { fileHistory, openRestores, recordedBytes } from "./file-history.ts";
 export type { ChangedRun, FileHistory } from "./file-history.ts";
-export { finishRestore, restoreFiles } from "./file-restorer.ts";
+export { finishRestore, restoreFiles, stayingFiles } from "./file-restorer.ts";
 export type { RestoreResult } from "./file-restorer.ts";
-export { omissionReason, planRedo, planUndo } from "./restore-plan.ts";
+export { omissionReason, planRedo, planUndo, STAYS } from "./restore-plan.ts";
 export type { PlannedChange, RestorePlan } from "./restore-plan.ts";

@@ -1,206 +1,90 @@
-/** The subject of a check. `named`: a command that the settings name. */
-export type CheckKind = "test" | "build" | "types" | "lint" | "named";
-
-type KindOf = CheckKind | ((words: readonly string[]) => CheckKind | undefined);
+import { apply, type CheckKind, type Judge, type Judgement, type Rule } from "./check-judge.ts";
+import { PROGRAMS, RUNNERS } from "./check-programs.ts";
 
 /** Returns what a simple command checks. Undefined: nothing. */
-export const checkKind = (words: readonly string[]): CheckKind | undefined => {
+export const judgeCommand: Judge = (words) => {
   const [program = "", ...rest] = words;
-  const name = program.slice(program.lastIndexOf("/") + 1).replace(/\.(?:cmd|exe|bat|sh)$/i, "");
-  const kind = PROGRAMS.get(name);
-  return kind === undefined ? undefined : kindBy(kind, rest);
+  const name = program.slice(program.lastIndexOf("/") + 1).replace(/(?<=.)\.(?:cmd|exe|bat|sh|phar)$/i, "");
+  const runner = RULES_OF_RUNNERS.get(name);
+  if (runner !== undefined) return judgement(apply(runner, rest, judgeCommand), false);
+  const rule = RULES.get(name);
+  if (rule === undefined || isInert(name, rest)) return undefined;
+  return judgement(apply(rule, rest, judgeCommand), isLenient(name, rest));
 };
 
-const kindBy = (kind: KindOf, words: readonly string[]): CheckKind | undefined => (typeof kind === "function" ? kind(words) : kind);
+const RULES: ReadonlyMap<string, Rule> = new Map(PROGRAMS);
+const RULES_OF_RUNNERS: ReadonlyMap<string, Rule> = new Map(RUNNERS);
 
-const operandsOf = (words: readonly string[]): readonly string[] => words.filter((word) => !/^[-+]/.test(word) && !/^\w+=/.test(word));
-
-/** The kind of a name that people give to scripts, targets and tasks, such as `test:unit` or `lint`. */
-const kindOfName = (name: string): CheckKind | undefined => NAMES.find(([pattern]) => pattern.test(name))?.[1];
-
-const NAMES: readonly (readonly [RegExp, CheckKind])[] = [
-  [/^(?:types?|tsc|typecheck|type-check|types?[-:]check|check[-:]types?|mypy|pyright)\b/i, "types"],
-  [/^(?:lint|eslint|fmt[-:]check|format[-:]check|check[-:]format|style|clippy|vet|stylelint)\b/i, "lint"],
-  [/^(?:build|compile|bundle|assemble|package|all)\b/i, "build"],
-  [/^(?:tests?|spec|unit|e2e|integration|check|checks|verify|ci|coverage|validate)\b/i, "test"],
-];
-
-/** The first operand is a command of the program. */
-const subcommand =
-  (table: Readonly<Record<string, KindOf>>, otherwise?: CheckKind): KindOf =>
-  (words) => {
-    const at = words.findIndex((word) => !/^[-+]/.test(word));
-    const kind = at === -1 ? undefined : Object.hasOwn(table, words[at] ?? "") ? table[words[at] ?? ""] : undefined;
-    return kind === undefined ? otherwise : kindBy(kind, words.slice(at + 1));
-  };
-
-/** The first operand is a target that people name. */
-const target =
-  (otherwise?: CheckKind): KindOf =>
-  (words) => {
-    const operands = operandsOf(words);
-    return operands.length === 0 ? otherwise : operands.map(kindOfName).find((kind) => kind !== undefined);
-  };
-
-/** The operands are another command. */
-const runsProgram = (words: readonly string[]): CheckKind | undefined => {
-  const at = words.findIndex((word) => !word.startsWith("-"));
-  return at === -1 ? undefined : checkKind(words.slice(at));
+const judgement = (found: CheckKind | Judgement | undefined, lenient: boolean): Judgement | undefined => {
+  if (typeof found === "string") return { kind: found, isLenient: lenient };
+  return found === undefined || "line" in found ? found : { kind: found.kind, isLenient: found.isLenient || lenient };
 };
 
-/** A program that only checks if one of these words is among its own. */
-const withWord =
-  (word: RegExp, kind: CheckKind): KindOf =>
-  (words) =>
-    words.some((one) => word.test(one)) ? kind : undefined;
-
-const script = (words: readonly string[]): CheckKind | undefined => {
-  const [name = ""] = operandsOf(words);
-  return kindOfName(name.slice(name.lastIndexOf(":") + 1)) ?? kindOfName(name);
-};
-
-const packageManager: Readonly<Record<string, KindOf>> = {
-  test: "test",
-  t: "test",
-  tst: "test",
-  run: script,
-  "run-script": script,
-  exec: runsProgram,
-  x: runsProgram,
-  dlx: runsProgram,
-  build: "build",
-  lint: "lint",
-  typecheck: "types",
-  check: "test",
-};
-
-const module: KindOf = (words) => {
-  const at = words.indexOf("-m");
-  if (at !== -1) return words[at + 1] === "unittest" ? "test" : checkKind(words.slice(at + 1));
-  const [file = "", ...rest] = operandsOf(words);
-  return file === "manage.py" && rest[0] === "test" ? "test" : file === "setup.py" && rest[0] === "test" ? "test" : undefined;
-};
-
-/** Tasks such as `:app:testDebug` and `compileKotlin`. */
-const gradle = (words: readonly string[]): CheckKind | undefined => {
-  const tasks = operandsOf(words).map(
-    (task) => /^(?:test|check|lint|build|assemble|compile)/.exec(task.slice(task.lastIndexOf(":") + 1))?.[0] ?? "",
-  );
-  return tasks.map(kindOfName).find((kind) => kind !== undefined);
-};
-
-const maven = subcommand({ test: "test", verify: "test", install: "test", package: "build", compile: "build", "test-compile": "build" });
-
-/** By base name: programs of the usual ecosystems whose exit code is the result of a check. */
-const PROGRAMS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
-  // JavaScript
-  ["npm", subcommand(packageManager)],
-  ["pnpm", subcommand(packageManager)],
-  ["yarn", (words: readonly string[]) => kindBy(subcommand(packageManager), words) ?? script(words) ?? runsProgram(words)],
-  ["bun", subcommand({ ...packageManager, build: "build" })],
-  ["npx", runsProgram],
-  ["bunx", runsProgram],
-  ["pnpx", runsProgram],
-  ["node", withWord(/^--test$/, "test")],
-  ["deno", subcommand({ test: "test", check: "types", lint: "lint", fmt: withWord(/^--check$/, "lint"), task: script })],
-  ["tsc", "types"],
-  ["vue-tsc", "types"],
-  ["tsgo", "types"],
-  ["eslint", "lint"],
-  ["oxlint", "lint"],
-  ["stylelint", "lint"],
-  ["biome", subcommand({ check: "lint", lint: "lint", ci: "lint" })],
-  ["prettier", withWord(/^(?:--check|-c|--list-different|-l)$/, "lint")],
-  ["vitest", "test"],
-  ["jest", "test"],
-  ["mocha", "test"],
-  ["ava", "test"],
-  ["tap", "test"],
-  ["playwright", subcommand({ test: "test" })],
-  ["cypress", subcommand({ run: "test" })],
-  ["vite", subcommand({ build: "build" })],
-  ["webpack", "build"],
-  ["rollup", "build"],
-  ["esbuild", "build"],
-  ["next", subcommand({ build: "build", lint: "lint" })],
-  ["astro", subcommand({ build: "build", check: "types" })],
-  ["svelte-check", "types"],
-  ["turbo", subcommand({ run: script }, undefined)],
-  ["nx", subcommand({ test: "test", build: "build", lint: "lint" })],
-  // Python
-  ["python", module],
-  ["python3", module],
-  ["py", module],
-  ["pytest", "test"],
-  ["py.test", "test"],
-  ["tox", "test"],
-  ["nox", "test"],
-  ["mypy", "types"],
-  ["pyright", "types"],
-  ["basedpyright", "types"],
-  ["ty", subcommand({ check: "types" })],
-  ["flake8", "lint"],
-  ["pylint", "lint"],
-  ["ruff", subcommand({ check: "lint", format: withWord(/^--(?:check|diff)$/, "lint") })],
-  ["black", withWord(/^--check$/, "lint")],
-  ["uv", subcommand({ run: runsProgram, build: "build" })],
-  ["uvx", runsProgram],
-  ["poetry", subcommand({ run: runsProgram, build: "build", check: "lint" })],
-  ["hatch", subcommand({ test: "test", run: runsProgram, build: "build" })],
-  ["pipenv", subcommand({ run: runsProgram })],
-  ["coverage", subcommand({ run: module })],
-  // Rust, Go, C
+/** Options of any program with which it describes or prepares something, and checks nothing. */
+const INERT: ReadonlySet<string> = new Set(
   [
-    "cargo",
-    subcommand({
-      test: "test",
-      t: "test",
-      nextest: "test",
-      check: "types",
-      c: "types",
-      build: "build",
-      b: "build",
-      clippy: "lint",
-      fmt: withWord(/^--check$/, "lint"),
-    }),
-  ],
-  ["go", subcommand({ test: "test", vet: "lint", build: "build" })],
-  ["gotestsum", "test"],
-  ["golangci-lint", subcommand({ run: "lint" })],
-  ["staticcheck", "lint"],
-  ["make", target("build")],
-  ["gmake", target("build")],
-  ["cmake", withWord(/^--build$/, "build")],
-  ["ctest", "test"],
-  ["ninja", target("build")],
-  ["meson", subcommand({ test: "test", compile: "build" })],
-  ["just", target()],
-  ["task", target()],
-  ["bazel", subcommand({ test: "test", build: "build" })],
-  ["zig", subcommand({ test: "test", build: target("build") })],
-  // JVM, .NET, others
-  ["mvn", maven],
-  ["mvnw", maven],
-  ["gradle", gradle],
-  ["gradlew", gradle],
-  ["sbt", target()],
-  ["dotnet", subcommand({ test: "test", build: "build", format: withWord(/^--verify-no-changes$/, "lint") })],
-  ["swift", subcommand({ test: "test", build: "build" })],
-  ["xcodebuild", (words) => (words.includes("test") ? "test" : words.includes("build") ? "build" : undefined)],
-  ["mix", subcommand({ test: "test", compile: "build", credo: "lint", dialyzer: "types" })],
-  ["bundle", subcommand({ exec: runsProgram })],
-  ["rspec", "test"],
-  ["rake", target("test")],
-  ["rails", subcommand({ test: "test" })],
-  ["rubocop", "lint"],
-  ["composer", subcommand({ test: "test", run: script, "run-script": script })],
-  ["phpunit", "test"],
-  ["pest", "test"],
-  ["phpstan", "types"],
-  ["psalm", "types"],
-  ["flutter", subcommand({ test: "test", analyze: "lint", build: "build" })],
-  ["dart", subcommand({ test: "test", analyze: "lint" })],
-  ["shellcheck", "lint"],
-  ["terraform", subcommand({ validate: "lint" })],
-  ["pre-commit", subcommand({ run: "lint" })],
-]);
+    "help version dry-run dryrun dry just-print recon question touch",
+    "collect-only co fixtures fixtures-per-test markers setup-plan setup-only notest install-only nobuild",
+    "list list-all list-tests list-sessions listenvs listenvs-all list-groups list-suites list-msgs list-rules list-target-files listTests",
+    "show-config showConfig show-settings show-files show-cops show-only listFilesOnly print-config print-labels inspect-config env-info",
+    "init clear-cache clearCache auto-gen-config generate-configuration create-config bug-report add-noqa tasks prereqs evaluate",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+/** Short options of that kind. */
+const SHORT_INERT: Readonly<Record<string, RegExp>> = {
+  make: /^-[bBdeikrRsSw]*[nqtpvh][bBdeiknpqrRsStvwh]*$/,
+  gmake: /^-[bBdeikrRsSw]*[nqtpvh][bBdeiknpqrRsStvwh]*$/,
+  pytest: /^-[hV]$/,
+  jest: /^-[hv]$/,
+  vitest: /^-[hv]$/,
+  mocha: /^-[hV]$/,
+  tsc: /^-[hv]$/,
+  eslint: /^-[hv]$/,
+  cargo: /^-[hV]$/,
+  go: /^-(?:h|n|list(?:=.*)?|V(?:=.*)?)$/,
+  mypy: /^-[hV]$/,
+  gradle: /^-[mhv?]$/,
+  gradlew: /^-[mhv?]$/,
+  mvn: /^-[hv]$/,
+  mvnw: /^-[hv]$/,
+  just: /^-[nlhV]$/,
+  task: /^(?:-[nlah]|--summary|--status)$/,
+  rake: /^-[nTPDhVW]$/,
+  ninja: /^-[nth]$/,
+  ctest: /^-[Nh]$/,
+  dotnet: /^-[ht?]$/,
+  swift: /^-[hl]$/,
+  rspec: /^-[hv]$/,
+  rubocop: /^-[hvVL]$/,
+  tox: /^-[lahn]$/,
+  nox: /^-[lh]$/,
+  shellcheck: /^-[hV]$/,
+};
+
+const isInert = (name: string, words: readonly string[]): boolean => {
+  const short = (Object.hasOwn(SHORT_INERT, name) ? SHORT_INERT[name] : undefined) ?? /^-h$/;
+  return words.some((word) => short.test(word) || (word.startsWith("--") && INERT.has(word.slice(2).replace(/=.*/, ""))));
+};
+
+/** Options with which a check may have the exit code 0 in spite of findings, or without having run. */
+const LENIENT =
+  /^--(?:exit-zero|if-present|ignore-errors|fail-never|soft-fail|no-fail|warn-only)$|^--(?:issues|failure)-exit-code=0$|^-Dmaven\.test\.failure\.ignore(?:=true)?$/;
+
+const SHORT_LENIENT: Readonly<Record<string, RegExp>> = {
+  make: /^-[bBdekrRsSw]*i[bBdekrRsSw]*$/,
+  gmake: /^-[bBdekrRsSw]*i[bBdekrRsSw]*$/,
+  mvn: /^-fn$/,
+  mvnw: /^-fn$/,
+  ruff: /^-e$/,
+};
+
+const isLenient = (name: string, words: readonly string[]): boolean => {
+  const short = Object.hasOwn(SHORT_LENIENT, name) ? SHORT_LENIENT[name] : undefined;
+  return words.some(
+    (word, at) =>
+      LENIENT.test(word) || short?.test(word) === true || (/^--(?:issues|failure)-exit-code$/.test(word) && words[at + 1] === "0"),
+  );
+};

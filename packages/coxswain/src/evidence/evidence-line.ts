@@ -1,5 +1,5 @@
 import type { Check, CheckOutcome, Evidence } from "./evidence.ts";
-import type { CheckKind } from "./check-kind.ts";
+import type { CheckKind } from "./check-judge.ts";
 
 const WORDS: Readonly<Record<CheckKind, string>> = { test: "tests", build: "build", types: "type check", lint: "linter", named: "" };
 
@@ -14,10 +14,15 @@ export const evidenceLine = ({ checks, changed }: Evidence, shown: (path: string
   const latest = new Map<string, Check>();
   for (const check of checks) latest.set(nameOf(check), check);
   if (latest.size === 0) return changed.length === 0 ? undefined : "nothing was checked after the changes";
-  return [...latest.values()]
-    .map((check) => `${nameOf(check)} ${OUTCOMES[check.outcome]}${sinceOf(check, changed.length > 0, shown)}`)
-    .join("; ");
+  const since = (check: Check): string => sinceOf(check, changed.length > 0, shown);
+  const lines = [...latest.values()].map((check) => `${nameOf(check)} ${OUTCOMES[check.outcome]}${since(check)}`);
+  // Another command that checks less may have passed since.
+  const failed = checks.filter((check) => check.outcome === "failed" && latest.get(nameOf(check))?.outcome === "passed");
+  return [...lines, ...failed.slice(-MOST_FAILED).map((check) => `${check.command} failed${since(check)}`)].join("; ");
 };
+
+/** Failed commands that are shown besides a later check of their kind that passed. */
+const MOST_FAILED = 2;
 
 const nameOf = ({ kind, command }: Check): string => (kind === "named" ? command : WORDS[kind]);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Reply } from "../model/index.ts";
 import { openFilesScene, runs, writes } from "../runtime/session-files.fixture.ts";
-import { evidenceLine, evidenceOf, lineReader, workFacts } from "./index.ts";
+import { evidenceLine, evidenceOf, lineReader, type WorkFact, workFacts } from "./index.ts";
 
 const scripts = JSON.stringify({ scripts: { test: "test -f passes", lint: "touch report" } });
 
@@ -50,4 +50,36 @@ test("changes without any check are reported", async (t) => {
 
 test("a session that changes and checks nothing has no line", async (t) => {
   assert.equal((await evidenceFrom(t, runs("ls"))).line, undefined);
+});
+
+/** The outcome of `npm test` in a line that ended with an exit code. */
+const outcomeOf = async (command: string, exitCode: number): Promise<string | undefined> =>
+  evidenceOf([{ kind: "ran", command, exitCode }], await lineReader()).checks.find((check) => check.kind === "test")?.outcome;
+
+test("a line in which another command may have failed does not report that the tests failed", async () => {
+  assert.equal(await outcomeOf("npm test && git commit -m x", 0), "passed");
+  assert.equal(await outcomeOf("npm test && git commit -m x", 1), "unknown");
+  assert.equal(await outcomeOf("cd web && npm test", 1), "failed");
+});
+
+test("a check that did not start, was killed, or had no time left has an unknown result", async () => {
+  for (const code of [126, 127, 130, 137, 143]) assert.equal(await outcomeOf("npm test", code), "unknown");
+  assert.equal(await outcomeOf("timeout 60 npm test", 124), "unknown");
+  assert.equal(await outcomeOf("npm test", 124), "failed");
+});
+
+test("a check with an option that hides findings proves no pass", async () => {
+  assert.equal(await outcomeOf("make -i test", 0), "unknown");
+  assert.equal(await outcomeOf("make -i test", 2), "failed");
+});
+
+test("a failed check stays in the line when another command of its kind passes", async () => {
+  const ran = (command: string, exitCode: number) => ({ kind: "ran", command, exitCode }) as const;
+  const changed = { kind: "changed", paths: ["/a"] } as const;
+  const line = async (...facts: readonly WorkFact[]) => evidenceLine(evidenceOf(facts, await lineReader()), (path) => path);
+  assert.equal(
+    await line(ran("npm test", 1), changed, ran("npm test -- a", 0)),
+    "tests passed after the last change; npm test failed, and not run since /a changed",
+  );
+  assert.equal(await line(ran("npm test", 1), changed, ran("npm test", 0)), "tests passed after the last change");
 });

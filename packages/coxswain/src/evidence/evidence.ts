@@ -1,13 +1,13 @@
-import type { CheckKind } from "./check-kind.ts";
-import type { LineReader } from "./line-checks.ts";
+import type { CheckKind } from "./check-judge.ts";
+import type { LineCheck, LineReader } from "./line-checks.ts";
 
-/** The result of a check. `unknown`: the exit code of its command line does not depend on it alone, or the command was killed. */
+/** The result of a check. `unknown`: the exit code of its command line does not depend on it alone, or it was killed or did not start. */
 export type CheckOutcome = "passed" | "failed" | "unknown";
 
 /** The last run of a check. */
 export interface Check {
   readonly kind: CheckKind;
-  /** As it was run. */
+  /** As it was run, with the folder that its command line went to before: `cd web && npm test`. */
   readonly command: string;
   readonly outcome: CheckOutcome;
   /** Files that have changed since, in the order of their changes: absolute paths. */
@@ -28,8 +28,8 @@ export type WorkFact =
   | { readonly kind: "ran"; readonly command: string; readonly exitCode?: number | undefined }
   /** Files that changed: absolute paths. */
   | { readonly kind: "changed"; readonly paths: readonly string[] }
-  /** Commands that the user requires as checks. */
-  | { readonly kind: "required"; readonly commands: readonly string[] };
+  /** Commands that the user names as checks, also with more arguments. */
+  | { readonly kind: "named"; readonly commands: readonly string[] };
 
 /** Derives which checks ran, how they ended, and what changed since, from facts in their order. */
 export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidence => {
@@ -37,7 +37,7 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
   const changed = new Set<string>();
   const named = new Set<string>();
   for (const fact of facts) {
-    if (fact.kind === "required") {
+    if (fact.kind === "named") {
       for (const command of fact.commands) named.add(command.trim());
       continue;
     }
@@ -46,11 +46,10 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
       continue;
     }
     const found = read(fact.command, named);
-    // If several checks decide together, any of them may have failed.
-    const isClear = fact.exitCode === 0 || found.filter(({ isDeciding }) => isDeciding).length === 1;
-    for (const { kind, command, isDeciding } of found) {
+    for (const check of found) {
+      const { kind, command } = check;
       checks.delete(command);
-      checks.set(command, { kind, outcome: isDeciding && isClear ? outcomeOf(fact.exitCode) : "unknown", changed: new Set() });
+      checks.set(command, { kind, outcome: outcomeOf(check, fact), changed: new Set() });
     }
   }
   return {
@@ -59,5 +58,14 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
   };
 };
 
-const outcomeOf = (exitCode: number | undefined): CheckOutcome =>
-  exitCode === undefined ? "unknown" : exitCode === 0 ? "passed" : "failed";
+const outcomeOf = ({ provesPass, provesFailure }: LineCheck, { command, exitCode }: Extract<WorkFact, { kind: "ran" }>): CheckOutcome => {
+  if (exitCode === undefined) return "unknown";
+  if (exitCode === 0) return provesPass ? "passed" : "unknown";
+  return provesFailure && !isInterrupted(command, exitCode) ? "failed" : "unknown";
+};
+
+/** Exit codes of a shell whose command did not start (126, 127), or was ended by SIGINT, SIGKILL or SIGTERM. */
+const NOT_ENDED: ReadonlySet<number> = new Set([126, 127, 130, 137, 143]);
+
+const isInterrupted = (command: string, exitCode: number): boolean =>
+  NOT_ENDED.has(exitCode) || (exitCode === 124 && /\btimeout\b/.test(command));

@@ -1,4 +1,4 @@
-export type { CheckKind } from "./check-kind.ts";
+export type { CheckKind } from "./check-judge.ts";
 export { evidenceOf } from "./evidence.ts";
 export type { Check, CheckOutcome, Evidence, WorkFact } from "./evidence.ts";
 export { evidenceLine } from "./evidence-line.ts";

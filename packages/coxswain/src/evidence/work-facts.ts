@@ -37,7 +37,11 @@ export const callFact = (call: ToolCallPart | undefined, { name, details }: Tool
 export const entryFact = (entry: AnyEntry, commandOf: (job: string) => string | undefined): WorkFact | undefined => {
   if (entry.type === "job_end") return { kind: "ran", command: commandOf(entry.job) ?? "", exitCode: entry.exitCode ?? undefined };
   if (entry.type === "shell") return { kind: "ran", command: entry.command, exitCode: entry.exitCode ?? undefined };
-  if (entry.type === "run_start") return entry.options?.verify && { kind: "required", commands: entry.options.verify.commands };
+  if (entry.type === "run_start") {
+    const { verify, checks = [] } = entry.options ?? {};
+    const commands = [...(verify?.commands ?? []), ...checks];
+    return commands.length === 0 ? undefined : { kind: "named", commands };
+  }
   if (isRestoreStart(entry)) return { kind: "changed", paths: entry.changes.map(({ path }) => path) };
   if (!isFileChange(entry)) return undefined;
   // Files that git ignores are the results of builds and tests.

@@ -12,7 +12,7 @@ import type {
 import type { CompactionEntry, StoredSection } from "../context/index.ts";
 import type { AssistantMessage, ImagePart, ProviderPart, TextPart, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
-import type { ChangeSource, RestoreEndEntry } from "../changes/index.ts";
+import type { ChangeSource, RestoredChange, RestoreEndEntry } from "../changes/index.ts";
 import type { TodoEntry } from "../tools/index.ts";
 import type { FileChange, LinkVersion, RegularVersion } from "../workspace/index.ts";
 import { asRecord } from "../base/index.ts";
@@ -107,6 +107,7 @@ const runOptions = fields<RunOptions>({
   budget: optional(budget),
   output: optional(fields<OutputOptions>({ schema: object, repairs: optional(number) })),
   verify: optional(fields<VerifyOptions>({ commands: list(text), tries: optional(number) })),
+  checks: optional(list(text)),
 });
 
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
@@ -154,6 +155,13 @@ const version = either(
   fields<LinkVersion>({ kind: exactly("link"), target: text }),
 );
 const change = fields<FileChange>({ path: text, before: optional(version), after: optional(version) });
+
+const restoredChange = fields<RestoredChange>({
+  path: text,
+  before: optional(version),
+  after: optional(version),
+  movesTo: optional(list(text)),
+});
 
 /** The fields of an entry beside those of all entries. */
 type Own<E extends Entry> = Omit<E, keyof Entry>;
@@ -239,7 +247,7 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
     removed: optional(list(text)),
     unlisted: optional(list(text)),
   },
-  restore_start: { kind: text, runs: list(text), changes: list(change), folders: list(text), roots: list(text) },
+  restore_start: { kind: text, runs: list(text), changes: list(restoredChange), folders: list(text), roots: list(text) },
   restore_end: { restore: text, refused: list(fields<RestoreEndEntry["refused"][number]>({ path: text, reason: text })) },
   file_seen: { path: text, hash: text, changed: optional(flag) },
   todo: { items: list(fields<TodoEntry["items"][number]>({ content: text, status: text })) },

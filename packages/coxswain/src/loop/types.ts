@@ -108,6 +108,8 @@ export interface RunOptions {
   readonly output?: OutputOptions;
   /** Commands that must succeed before the run ends as done. Default: none. */
   readonly verify?: VerifyOptions;
+  /** Commands that count as checks of the work, besides those of the usual ecosystems. They are not run. Default: none. */
+  readonly checks?: readonly string[];
 }
 
 /** Commands that check the work of a run: plain data, so that they also apply to a run that is resumed after a crash. */

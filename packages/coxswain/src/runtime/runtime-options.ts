@@ -66,9 +66,10 @@ export interface RuntimeOptions {
   readonly jobs?: JobOptions;
   /**
    * Finds out what tool calls change in a folder, as `folderScanners` does, so that it can be undone. `contents` keeps the bytes of
-   * files. Undefined for a folder whose changes are not recorded. Default: none are.
+   * files, and `stored` is the number of bytes that the session has stored before. Undefined for a folder whose changes are not
+   * recorded. Default: none are.
    */
-  readonly changes?: (folder: string, contents: ContentStore) => FolderScanner | undefined;
+  readonly changes?: (folder: string, contents: ContentStore, stored: number) => FolderScanner | undefined;
   /** Spending limit of all sessions together during this runtime's lifetime. Default: no limits. */
   readonly budget?: Budget;
   /** Stop conditions, checked after each turn of each run, in addition to the session's own limits. */

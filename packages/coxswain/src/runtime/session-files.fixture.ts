@@ -1,3 +1,5 @@
+import { globSync, lstatSync } from "node:fs";
+import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Hook } from "../hooks/index.ts";
 import type { Store } from "../log/index.ts";
@@ -53,3 +55,7 @@ export const openFilesScene = async (
   t.after(() => scene.runtime.close());
   return { ...scene, root, at };
 };
+
+/** Bytes in the blobs of a store on disk. */
+export const storedIn = (directory: string): number =>
+  globSync("blobs/*/*", { cwd: directory }).reduce((sum, name) => sum + lstatSync(join(directory, name)).size, 0);

@@ -70,7 +70,7 @@ export const sessionHost = async (
     resources: extensions?.resources(resources) ?? resources,
     tasks: options.tasks,
     jobs: options.jobs,
-    scanner: options.changes && ((contents) => options.changes?.(workspace.root, contents)),
+    scanner: options.changes && ((contents, stored) => options.changes?.(workspace.root, contents, stored)),
     durability: options.durability ?? "full",
     clock,
     now,

@@ -3,6 +3,7 @@ import { type Outcome, type Queued, runError, type Tool } from "../loop/index.ts
 import { preservedInstructions } from "../context/index.ts";
 import { preserveOutputSchema } from "../output/index.ts";
 import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
+import { recordedBytes } from "../changes/index.ts";
 import { Spending } from "../budget/index.ts";
 import { SessionJobs, SessionTasks } from "../background/index.ts";
 import { InsideRun, sessionCompaction, toolPreservers } from "../compaction/index.ts";
@@ -62,8 +63,10 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   );
   const admissions = new Admissions(log, journal);
   inbox.onDrop((messages, why) => admissions.cancel(messages, why));
-  const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, warn });
-  const scanner = log.contents === undefined ? undefined : host.scanner?.(log.contents);
+  const changes =
+    host.parent?.changes ??
+    new FileChanges({ journal, activeRun: () => runs.active?.id, recordedBytes: () => log.total(recordedBytes), warn });
+  const scanner = log.contents === undefined ? undefined : host.scanner?.(log.contents, changes.recordedBytes);
   const ownChanges = changes.of({ workspace: host.workspace, scanner, id: log.header.id, isAgent: host.parent !== undefined });
   const userQuestions = scope.userQuestions(journal);
   return { log, host, scope, stream, journal, userQuestions, inbox, admissions, runs, restored, changes, ownChanges, warn };

@@ -11,6 +11,8 @@ export interface FileChangesParts {
   /** Id of the active run of the root session; undefined between runs. */
   readonly activeRun: () => string | undefined;
   readonly warn: (message: string) => void;
+  /** Returns the bytes that the log of the root session names. */
+  readonly recordedBytes: () => number;
 }
 
 /** The session of a tree that makes calls. */
@@ -51,6 +53,11 @@ export class FileChanges {
 
   constructor(parts: FileChangesParts) {
     this.#parts = parts;
+  }
+
+  /** Bytes that are stored for the session and its agents. */
+  get recordedBytes(): number {
+    return this.#parts.recordedBytes();
   }
 
   /** Returns the recording of one session's calls. */

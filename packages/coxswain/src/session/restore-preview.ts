@@ -1,5 +1,5 @@
 import type { ContentStore } from "../base/index.ts";
-import type { PlannedChange, RestorePlan } from "../changes/index.ts";
+import { type PlannedChange, type RestorePlan, STAYS, stayingFiles } from "../changes/index.ts";
 import { decodeText, fileDiff } from "../tools/index.ts";
 import { type FileVersion, isBelow, restoreState } from "../workspace/index.ts";
 
@@ -43,13 +43,15 @@ export interface PreviewSources {
 export const previewRestore = async (plan: RestorePlan, { contents, read }: PreviewSources): Promise<RestorePreview> => {
   const changes: (PreviewedChange & Pick<PlannedChange, "isUncertain">)[] = [];
   const refused: PreviewedRefusal[] = plan.refused.map(({ path, reason }) => ({ path, reason }));
+  const staying = await stayingFiles(plan, { contents, files: { restoreState } });
   for (const change of plan.changes) {
     const { path, before, after, isUncertain } = change;
     const root = plan.roots.find((folder) => isBelow(folder, path)) ?? "";
     const state = await restoreState(root, change);
     if (state.kind === "done") continue;
     const planned = await previewOf(path, await shownFrom(before, contents), await shownFrom(after, contents));
-    if (state.kind !== "refused") changes.push({ ...planned, isUncertain });
+    if (staying.has(path)) refused.push({ path, reason: STAYS, planned });
+    else if (state.kind !== "refused") changes.push({ ...planned, isUncertain });
     else {
       const current = state.current && (await currentOf(path, state.current, read));
       const since = current && { since: await previewOf(path, await shownFrom(before, contents), current) };

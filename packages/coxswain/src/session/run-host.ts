@@ -36,7 +36,7 @@ export interface RunHost {
   readonly tasks?: TaskOptions | undefined;
   readonly jobs?: JobOptions | undefined;
   /** Finds changes in the workspace's folder. Absent: changes of files are not recorded. */
-  readonly scanner?: ((contents: ContentStore) => FolderScanner | undefined) | undefined;
+  readonly scanner?: ((contents: ContentStore, stored: number) => FolderScanner | undefined) | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;

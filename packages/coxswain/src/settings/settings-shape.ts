@@ -215,6 +215,14 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
       "continues, at most three times in a run. They run like your own commands, without asking and without the sandbox. A command " +
       "that has passed after the last change does not run again. `--verify` overrides it.",
   },
+  checks: {
+    shape: array(string("a command line")),
+    project: "never",
+    default: [],
+    description:
+      "Other commands that count as checks in the evidence of a run, also with more arguments, such as `./verify.sh`. They are not run. " +
+      "Tests, builds, type checks and linters of the usual ecosystems count without it.",
+  },
   recordChanges: {
     shape: boolean(),
     project: "never",

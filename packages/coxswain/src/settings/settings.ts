@@ -57,6 +57,8 @@ export interface Settings {
   readonly durability?: "full" | "normal" | "off";
   /** Commands that must succeed before a run ends as done. */
   readonly verify?: readonly string[];
+  /** Commands that count as checks of the work, besides those of the usual ecosystems. */
+  readonly checks?: readonly string[];
   /** Record the changes of tools and commands in files, so that they can be undone. */
   readonly recordChanges?: boolean;
   /** Screen of an interactive session of `cox`: the terminal's normal screen, the whole window, or lines that are only added. */

@@ -36,6 +36,7 @@ export type {
   Omission,
   RegularVersion,
   RestoredFile,
+  RestoreState,
   Scan,
   ScanLimits,
   StateSince,

@@ -22,9 +22,9 @@ export interface LinkVersion {
 /**
  * `large`: over the size limit. `many`: over the number of files per scan. `budget`: over the limit of the session. `ignored`: git
  * ignores the file. `secret`: it may have secrets. `unlisted`: the file was ignored then, or in a folder that is skipped.
- * `unreadable`: the file could not be read. `lost`: the content is no longer where it was, such as an object that git has deleted.
+ * `unreadable`: the file could not be read. `unstored`: the store failed, as on a full disk. `lost`: the content is no longer where it was, such as an object that git has deleted.
  */
-export type Omission = "large" | "many" | "budget" | "ignored" | "secret" | "unlisted" | "unreadable" | "lost";
+export type Omission = "large" | "many" | "budget" | "ignored" | "secret" | "unlisted" | "unreadable" | "unstored" | "lost";
 
 /** The change of one path. Undefined: nothing was there. */
 export interface FileChange {

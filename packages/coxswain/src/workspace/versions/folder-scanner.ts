@@ -30,7 +30,7 @@ export interface ScanLimits {
   readonly fileBytes: number;
   /** Files of one scan. Default: 20,000. */
   readonly files: number;
-  /** Bytes of all files that one scanner reads. Default: 1 GiB. */
+  /** Bytes of all files that are stored for one session. Default: 1 GiB. */
   readonly bytes: number;
   /** Files of the folder: one with more is not scanned. Default: 200,000. */
   readonly folderFiles: number;
@@ -38,6 +38,7 @@ export interface ScanLimits {
   readonly gitTime: number;
 }
 
+/** Defaults. */
 export const LIMITS: ScanLimits = {
   fileBytes: 5_000_000,
   files: 20_000,

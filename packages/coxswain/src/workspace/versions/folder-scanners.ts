@@ -12,9 +12,15 @@ export interface FolderScannersOptions {
   readonly limits?: Partial<ScanLimits>;
 }
 
-/** Returns the scanners of folders of this machine. None for a home folder, for its parents, and for the root of a file system. */
+/**
+ * Returns the scanners of folders of this machine. None for a home folder, for its parents, and for the root of a file system.
+ * `stored`: bytes that were stored for the session before, which count against its limit.
+ */
 export const folderScanners = ({ env = process.env, isSecret = () => false, now = Date.now, limits = {} }: FolderScannersOptions = {}) => {
-  const git = gitReader(env, limits.gitTime ?? LIMITS.gitTime);
-  return (root: string, contents: ContentStore): FolderScanner | undefined =>
-    FolderScanner.refusal(root) === undefined ? new FolderScanner({ root, contents, git, isSecret, now, limits }) : undefined;
+  const { bytes = LIMITS.bytes, gitTime = LIMITS.gitTime } = limits;
+  const git = gitReader(env, gitTime);
+  return (root: string, contents: ContentStore, stored = 0): FolderScanner | undefined => {
+    if (FolderScanner.refusal(root) !== undefined) return undefined;
+    return new FolderScanner({ root, contents, git, isSecret, now, limits: { ...limits, bytes: bytes - stored } });
+  };
 };

@@ -6,6 +6,6 @@ export type { Scan } from "./scan.ts";
 export { folderScanners } from "./folder-scanners.ts";
 export type { FolderScannersOptions } from "./folder-scanners.ts";
 export { removeLeftover, removeRestoredFolder, restoreFile, restoreState } from "./restore-file.ts";
-export type { RestoredFile } from "./restore-file.ts";
+export type { RestoredFile, RestoreState } from "./restore-file.ts";
 export { stateSince } from "./version-at.ts";
 export type { StateSince } from "./version-at.ts";

@@ -29,7 +29,8 @@ export const readVersion = async (path: string, stats: Stats, keep: KeepContent)
       return { ...file, content: `sha256-${hash.digest("hex")}`, ...(keep.omitted === undefined ? {} : { omitted: keep.omitted }) };
     }
     const bytes = await handle.readFile();
-    return { ...file, size: bytes.length, content: await keep.contents.put(bytes) };
+    const content = await keep.contents.put(bytes).catch(() => undefined);
+    return content === undefined ? { ...file, size: bytes.length, omitted: "unstored" } : { ...file, size: bytes.length, content };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "EINVAL") return undefined;

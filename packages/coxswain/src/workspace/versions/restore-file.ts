@@ -59,7 +59,7 @@ export const removeRestoredFolder = async (root: string, path: string): Promise<
 const temporaryName = (name: string, restore: string): string => `.${name.slice(0, 50)}.${restore}.tmp`;
 
 /** `ready`: the change can be made. `done`: the file equals `after` already. */
-type RestoreState =
+export type RestoreState =
   | { readonly kind: "ready" }
   | { readonly kind: "done" }
   | { readonly kind: "refused"; readonly reason: string; readonly current?: FileVersion };
