@@ -1,7 +1,9 @@
 import { Highlighter } from "../blocks/index.ts";
+import type { Page } from "../panels/index.ts";
 import { CARET_TO_LAST_ROW } from "../terminal/index.ts";
 import { FullSurface } from "./full-surface.ts";
 import { InlineSurface } from "./inline-surface.ts";
+import { PageSurface } from "./page-surface.ts";
 import type { Focus, Surface, SurfaceOptions } from "./surface.ts";
 
 /** The ways of showing a transcript: in the terminal's normal screen, or in the alternate one. */
@@ -16,11 +18,15 @@ export class ScreenSurface implements Surface {
   readonly #inline: InlineSurface;
   readonly #full: FullSurface;
   #mode: SurfaceMode;
+  /** The page in place of the transcript. */
+  #cover: PageSurface | undefined;
+  /** True between `start` and `stop`. */
+  #isShown = false;
   /** Rows that inline prints first. */
   #opening: readonly string[] = [];
   /** True once inline has printed something. */
   #hasPrinted = false;
-  /** True if the terminal had another size while the full screen was shown. */
+  /** True if the terminal had another size while the alternate screen was shown. */
   #hasResized = false;
 
   constructor(options: SurfaceOptions, mode: SurfaceMode) {
@@ -35,8 +41,17 @@ export class ScreenSurface implements Surface {
     return this.#mode;
   }
 
+  /** The transcript, which a page may cover. */
   get #surface(): InlineSurface | FullSurface {
     return this.#mode === "full" ? this.#full : this.#inline;
+  }
+
+  get #shown(): InlineSurface | FullSurface | PageSurface {
+    return this.#cover ?? this.#surface;
+  }
+
+  get #isAlternate(): boolean {
+    return this.#mode === "full" || this.#cover !== undefined;
   }
 
   get width(): number {
@@ -55,13 +70,24 @@ export class ScreenSurface implements Surface {
   }
 
   start(): void {
-    if (this.#mode === "inline" && this.#openInline(SHOWN_TURNS)) void this.#inline.prepare();
-    this.#surface.start();
+    this.#isShown = true;
+    if (!this.#isAlternate && this.#openInline(SHOWN_TURNS)) void this.#inline.prepare();
+    this.#shown.start();
   }
 
   stop(): void {
-    this.#surface.stop();
-    if (this.#mode === "full") this.#toNormalScreen();
+    this.#isShown = false;
+    this.#shown.stop();
+    if (this.#isAlternate) this.#toNormalScreen();
+  }
+
+  /** Shows a page in the alternate screen, or the transcript again: what was added to it meanwhile is printed then. */
+  cover(page: Page | undefined): void {
+    if (page === this.#cover?.page) return;
+    const isShown = this.#isShown;
+    if (isShown) this.stop();
+    this.#cover = page && new PageSurface(page, this.#options);
+    if (isShown) this.start();
   }
 
   /** Ends the screen. The full screen disappears with its content, so the last turn is printed in the normal screen. */
@@ -88,12 +114,12 @@ export class ScreenSurface implements Surface {
   }
 
   resized(): void {
-    this.#hasResized = this.#mode === "full";
-    this.#surface.resized();
+    this.#hasResized = this.#isAlternate;
+    this.#shown.resized();
   }
 
   request(urgent?: boolean): void {
-    this.#surface.request(urgent);
+    this.#shown.request(urgent);
   }
 
   print(rows: readonly string[]): void {
@@ -109,7 +135,7 @@ export class ScreenSurface implements Surface {
   }
 
   input(data: string, focus: Focus): boolean {
-    return this.#surface.input(data, focus);
+    return this.#shown.input(data, focus);
   }
 
   /** Returns false if it was open before. */
