@@ -57,6 +57,7 @@ export class Screen implements SessionScreen {
       keys,
       now,
       tail: (size: TailSize) => this.#tail.rows(size),
+      page: () => this.#desk.page,
       copy: (text: string) => options.workplace.copy(text),
       hint: (line: string) => void (this.#hint = line),
     };
@@ -83,8 +84,6 @@ export class Screen implements SessionScreen {
       question: () => this.#questions.current,
       onChange: () => {
         options.announcer?.ask(questions.first ?? textQuestions.first);
-        const dialog = this.#desk.current;
-        this.#surface.cover(dialog?.kind === "page" ? dialog.page : undefined);
         this.#surface.request(true);
       },
     });

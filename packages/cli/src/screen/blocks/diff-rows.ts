@@ -116,7 +116,7 @@ const sideBySide = (lines: readonly DiffLine[], digits: number, options: DiffRow
 /** Escapes the text of a line, with spaces for its tabs. */
 export const shownText = (text: string): string => escapeText(text).replaceAll("\t", "  ");
 
-/** Returns the texts of lines that replace each other, escaped, with their different words marked. */
+/** Returns lines that replace each other, escaped, with their different words marked. */
 export const changedWords = (lines: readonly DiffLine[], theme: Theme): ReadonlyMap<DiffLine, string> => {
   const marked = new Map<DiffLine, string>();
   for (const { left, right } of pairs(lines)) {

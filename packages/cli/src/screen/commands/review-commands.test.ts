@@ -144,7 +144,7 @@ test("S2-35: in plain mode, /review shows numbered parts file by file, and a num
   assert.ok(sent.includes("Review comments on your changes:\\n\\na:2\\n> two\\nNot this.\\n\\nc\\nRemove it."), scene.terminal.text);
 });
 
-test("a question comes before a review, which continues after its answer; what came meanwhile is printed once", async (t) => {
+test("a question comes before a review, which continues after its answer; the run's output is printed once", async (t) => {
   const { parts } = changedFiles(t);
   const { promise, resolve } = Promise.withResolvers<void>();
   const script: Script = async (_, turn) => {
@@ -154,7 +154,7 @@ test("a question comes before a review, which continues after its answer; what c
   };
   const policy: Policy = ({ subject }) => ({ verdict: subject.endsWith("/d") ? "ask" : "allow", reason: "nothing allows it" });
   await using scene = await openScreen({ ...parts, script, policy, before: ["first"] });
-  enter(scene, "go on");
+  enter(scene, "continue");
   enter(scene, "/review");
   await scene.terminal.seen("1/2 a");
   await scene.terminal.seen("+ new");
@@ -167,6 +167,6 @@ test("a question comes before a review, which continues after its answer; what c
   scene.terminal.press(ESCAPE);
   await scene.terminal.seen("All done.");
   const lines = (await scene.terminal.lines()).map((line) => line.trimEnd());
-  assert.equal(lines.filter((line) => line === "> go on").length, 1);
+  assert.equal(lines.filter((line) => line === "> continue").length, 1);
   assert.equal(lines.filter((line) => line === "All done.").length, 1);
 });

@@ -38,7 +38,7 @@ export interface CommandHost {
   readonly read: (title: string, initial?: string) => Promise<string | undefined>;
   /** Shows changes, on which the user comments. Resolves to the comments as a prompt, or undefined without comments. */
   readonly review: (source: ReviewSource) => Promise<string | undefined>;
-  /** Adds a text to the one in the editor. */
+  /** Adds a string to the text in the editor. */
   readonly draft: (text: string) => void;
   /** Sends a prompt, as if the user had typed it. */
   readonly submit: (text: string) => Promise<void>;

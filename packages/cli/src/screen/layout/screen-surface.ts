@@ -9,12 +9,17 @@ import type { Focus, Surface, SurfaceOptions } from "./surface.ts";
 /** The ways of showing a transcript: in the terminal's normal screen, or in the alternate one. */
 export type SurfaceMode = "inline" | "full";
 
+export interface ScreenSurfaceOptions extends SurfaceOptions {
+  /** Returns the page that covers the transcript. Called for each frame. */
+  readonly page: () => Page | undefined;
+}
+
 /** Turns of a continued session that inline shows. */
 const SHOWN_TURNS = 2;
 
 /** Shows a transcript inline or in the full screen, and switches between them at run time. */
 export class ScreenSurface implements Surface {
-  readonly #options: SurfaceOptions;
+  readonly #options: ScreenSurfaceOptions;
   readonly #inline: InlineSurface;
   readonly #full: FullSurface;
   #mode: SurfaceMode;
@@ -29,7 +34,7 @@ export class ScreenSurface implements Surface {
   /** True if the terminal had another size while the alternate screen was shown. */
   #hasResized = false;
 
-  constructor(options: SurfaceOptions, mode: SurfaceMode) {
+  constructor(options: ScreenSurfaceOptions, mode: SurfaceMode) {
     this.#options = options;
     this.#mode = mode;
     const highlighter = new Highlighter(() => this.#full.restyle());
@@ -81,15 +86,6 @@ export class ScreenSurface implements Surface {
     if (this.#isAlternate) this.#toNormalScreen();
   }
 
-  /** Shows a page in the alternate screen, or the transcript again: what was added to it meanwhile is printed then. */
-  cover(page: Page | undefined): void {
-    if (page === this.#cover?.page) return;
-    const isShown = this.#isShown;
-    if (isShown) this.stop();
-    this.#cover = page && new PageSurface(page, this.#options);
-    if (isShown) this.start();
-  }
-
   /** Ends the screen. The full screen disappears with its content, so the last turn is printed in the normal screen. */
   async end(): Promise<void> {
     this.stop();
@@ -119,6 +115,7 @@ export class ScreenSurface implements Surface {
   }
 
   request(urgent?: boolean): void {
+    this.#update();
     this.#shown.request(urgent);
   }
 
@@ -136,6 +133,16 @@ export class ScreenSurface implements Surface {
 
   input(data: string, focus: Focus): boolean {
     return this.#shown.input(data, focus);
+  }
+
+  /** Shows the page in the alternate screen, or the transcript again: additions to it are printed then. */
+  #update(): void {
+    const page = this.#options.page();
+    if (page === this.#cover?.page) return;
+    const isShown = this.#isShown;
+    if (isShown) this.stop();
+    this.#cover = page && new PageSurface(page, this.#options);
+    if (isShown) this.start();
   }
 
   /** Returns false if it was open before. */

@@ -15,7 +15,7 @@ export interface HunkLine {
   readonly hunk: readonly DiffLine[];
   /** Index in the hunk. */
   readonly at: number;
-  /** True if unchanged lines are left out above it. */
+  /** True if unchanged lines above it are not shown. */
   readonly followsGap: boolean;
 }
 

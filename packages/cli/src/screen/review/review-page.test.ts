@@ -106,7 +106,7 @@ test("lines down go through every line of every file, and lines up back through 
   assert.deepEqual(up, down.slice(0, 9).toReversed());
 });
 
-test("pages pass over no file that is not read yet", async () => {
+test("pages skip no file that is not read yet", async () => {
   const { frame, settled, press } = openPage({ a: NO_DIFF, b: replacing(Array.from({ length: 30 }, (_, at) => `line ${at}`)), c: NO_DIFF });
   frame();
   press(PAGE_DOWN, PAGE_DOWN, PAGE_DOWN);

@@ -121,7 +121,7 @@ export class ReviewPage implements Page {
     });
   }
 
-  /** Moves by lines, down if positive. Waits at a file that is not read yet, so that none of its lines is passed over. */
+  /** Moves by lines, down if positive. Waits at a file that is not read yet, so that none of its lines is skipped. */
   #move(count: number): void {
     const document = this.#document;
     for (let moved = 0; moved < Math.abs(count); moved++) {
