@@ -1,5 +1,5 @@
 import type { PromptEditor } from "./editor/index.ts";
-import { type Dialog, Dialogs } from "./panels/index.ts";
+import { type Dialog, Dialogs, type Page } from "./panels/index.ts";
 
 export interface DialogDeskOptions {
   readonly editor: Pick<PromptEditor, "text" | "set">;
@@ -28,6 +28,12 @@ export class DialogDesk {
   /** The dialog that is shown: a question comes before the dialog of a command. */
   get current(): Dialog | undefined {
     return this.leaving.current ?? this.#options.question() ?? this.commands.current;
+  }
+
+  /** The page that covers the screen. */
+  get page(): Page | undefined {
+    const { current } = this;
+    return current?.kind === "page" ? current.page : undefined;
   }
 
   /** The dialog that takes the editor's text. */

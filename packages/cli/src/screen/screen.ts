@@ -16,6 +16,7 @@ import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 import { isPathChange, isRead, OWNERS_MODE } from "./screen-session.ts";
 import { shownEnd } from "./shown-end.ts";
+import { screenHost } from "./screen-host.ts";
 import { ScreenTail } from "./screen-tail.ts";
 import type { SessionScreen } from "./session-screen.ts";
 
@@ -56,6 +57,7 @@ export class Screen implements SessionScreen {
       keys,
       now,
       tail: (size: TailSize) => this.#tail.rows(size),
+      page: () => this.#desk.page,
       copy: (text: string) => options.workplace.copy(text),
       hint: (line: string) => void (this.#hint = line),
     };
@@ -123,7 +125,16 @@ export class Screen implements SessionScreen {
       leave: () => this.leave(),
       toEnd: () => this.#surface.toEnd(),
     });
-    this.#host = this.#commandHost(options);
+    this.#host = screenHost(options, {
+      surface: this.#surface,
+      desk: this.#desk,
+      editor: this.#editor,
+      prompting: this.#prompting,
+      mode: () => this.#permissionMode,
+      setMode: (next) => this.#setMode(next),
+      print: (text) => this.print(text),
+      leave: (next) => this.leave(next),
+    });
     this.#motion = new Motion({
       timer,
       interval: options.motion ? MOTION_INTERVAL : 1000,
@@ -221,31 +232,13 @@ export class Screen implements SessionScreen {
     return ["", ...lines.flatMap((line) => wrap(line, this.#surface.width))];
   }
 
-  #commandHost({ session, ownSession, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
-    return {
-      get session() {
-        return ownSession();
-      },
-      workplace,
-      keys,
-      themes,
-      mode: () => this.#permissionMode,
-      setMode: (next) => {
-        if (session.isShared === true) return this.#notice(OWNERS_MODE);
-        this.#permissionMode = next;
-        actions.setMode(next);
-        for (const question of session.questions) question.review();
-        this.#footer.changed();
-      },
-      print: (text) => this.print(text),
-      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, themes.theme)]),
-      choose: (choices) => this.#desk.commands.choose(choices),
-      read: (title, initial) => this.#desk.commands.read(title, initial),
-      draft: (text) => this.#editor.set(text),
-      submit: (text) => this.#prompting.prompt(text),
-      mayLeave: (next) => this.#prompting.mayLeave(next),
-      leave: (next) => this.leave(next),
-    };
+  #setMode(next: PermissionMode): void {
+    const { session, actions } = this.#options;
+    if (session.isShared === true) return this.#notice(OWNERS_MODE);
+    this.#permissionMode = next;
+    actions.setMode(next);
+    for (const question of session.questions) question.review();
+    this.#footer.changed();
   }
 
   async #follow(events: AsyncIterable<Event>, last: number): Promise<void> {
@@ -276,6 +269,9 @@ export class Screen implements SessionScreen {
     } else if (dialog?.kind === "panel" && !isPassed) {
       if (dialog !== this.#questions.current) this.#questions.typed();
       dialog.panel.input(input);
+    } else if (dialog?.kind === "page" && action !== "suspend") {
+      this.#questions.typed();
+      dialog.page.input(input);
     } else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
     else if (target?.kind === "command" && dialog === undefined) this.#prompting.send(target.text, "now", new Map());
     else this.#type(input, action);

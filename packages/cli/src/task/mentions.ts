@@ -57,5 +57,5 @@ const withRange = (word: string): readonly Reading[] => {
   return [{ path, lines }];
 };
 
-/** Replaces `\\@` by `@`. */
-export const withoutEscapes = (task: string): string => task.replaceAll(/(^|\s)\\@/g, "$1@");
+/** Replaces `\\@` by `@` wherever an `@` would be a mention. */
+export const withoutEscapes = (task: string): string => task.replaceAll(/(^|[\s([{<'])\\@/g, "$1@");

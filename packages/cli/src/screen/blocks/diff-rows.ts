@@ -74,11 +74,11 @@ const pairs = (lines: readonly DiffLine[]): readonly LinePair[] => {
 
 const unified = (lines: readonly DiffLine[], digits: number, options: DiffRowsOptions): readonly string[] => {
   const words = changedWords(lines, options.theme);
-  return lines.flatMap((line) => lineRows(line, line.after ?? line.before, words.get(line) ?? shown(line.text), digits, options));
+  return lines.flatMap((line) => diffLineRows(line, line.after ?? line.before, words.get(line) ?? shownText(line.text), digits, options));
 };
 
-/** Rows of one line: its number, its mark, and its text, wrapped. */
-const lineRows = (
+/** Renders one line: its number, its mark, and its text, wrapped. `text` is escaped. */
+export const diffLineRows = (
   { kind, isUnended }: DiffLine,
   number: number | undefined,
   text: string,
@@ -103,7 +103,7 @@ const sideBySide = (lines: readonly DiffLine[], digits: number, options: DiffRow
   const half = Math.floor((options.width - 3) / 2);
   const words = changedWords(lines, options.theme);
   const side = (line: DiffLine | undefined, number: number | undefined): readonly string[] =>
-    line === undefined ? [] : lineRows(line, number, words.get(line) ?? shown(line.text), digits, { ...options, width: half });
+    line === undefined ? [] : diffLineRows(line, number, words.get(line) ?? shownText(line.text), digits, { ...options, width: half });
   return pairs(lines).flatMap(({ left, right }) => {
     const [one, other] = [side(left, left?.before), side(right, right?.after)];
     return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => {
@@ -113,10 +113,11 @@ const sideBySide = (lines: readonly DiffLine[], digits: number, options: DiffRow
   });
 };
 
-const shown = (text: string): string => escapeText(text).replaceAll("\t", "  ");
+/** Escapes the text of a line, with spaces for its tabs. */
+export const shownText = (text: string): string => escapeText(text).replaceAll("\t", "  ");
 
-/** Lines that replace each other, with their different words marked. */
-const changedWords = (lines: readonly DiffLine[], theme: Theme): ReadonlyMap<DiffLine, string> => {
+/** Returns lines that replace each other, escaped, with their different words marked. */
+export const changedWords = (lines: readonly DiffLine[], theme: Theme): ReadonlyMap<DiffLine, string> => {
   const marked = new Map<DiffLine, string>();
   for (const { left, right } of pairs(lines)) {
     if (left === undefined || right === undefined || left.kind === "same") continue;
@@ -127,7 +128,7 @@ const changedWords = (lines: readonly DiffLine[], theme: Theme): ReadonlyMap<Dif
     const text = (side: "added" | "removed", style: Style): string =>
       parts
         .map(({ added, removed, value }) =>
-          (side === "added" ? removed : added) ? "" : added || removed ? style(visibleEnd(shown(value))) : shown(value),
+          (side === "added" ? removed : added) ? "" : added || removed ? style(visibleEnd(shownText(value))) : shownText(value),
         )
         .join("");
     marked.set(left, text("removed", theme.removedWords));

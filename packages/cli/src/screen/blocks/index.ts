@@ -6,7 +6,7 @@ export { callSubject } from "./call-subject.ts";
 export { isComplete } from "./complete.ts";
 export { type DiffLine, fileChanges } from "./diff-lines.ts";
 export { formatAge, formatDuration, formatTokens, runFigures } from "./figures.ts";
-export { diffRows } from "./diff-rows.ts";
+export { changedWords, diffLineRows, diffRows, shownText } from "./diff-rows.ts";
 export { Highlighter } from "./highlighter.ts";
 export { MarkdownStream, type StreamedRows, wholeMarkdownRows } from "./markdown-stream.ts";
 export { ends, fit, LEAST_WITH_NOTES, wrap, wrapBehind } from "./rows.ts";

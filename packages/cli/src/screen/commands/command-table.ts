@@ -5,6 +5,7 @@ import { goal } from "./goal-command.ts";
 import { HELP_COMMANDS, helpCommand } from "./help-commands.ts";
 import { MODEL_COMMANDS } from "./model-commands.ts";
 import { PROGRAM_COMMANDS } from "./program-commands.ts";
+import { REVIEW_COMMANDS } from "./review-commands.ts";
 import type { ScreenCommand } from "./screen-command.ts";
 import { SESSION_COMMANDS } from "./session-commands.ts";
 import { tasksCommand } from "./tasks-command.ts";
@@ -21,6 +22,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
   ...SESSION_COMMANDS,
   ...TREE_COMMANDS,
   ...UNDO_COMMANDS,
+  ...REVIEW_COMMANDS,
   ...ANSWER_COMMANDS,
   goal,
   tasksCommand,

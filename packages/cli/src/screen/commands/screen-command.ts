@@ -1,6 +1,7 @@
 import type { PermissionMode, Session } from "coxswain";
 import type { Keymap } from "../keys/index.ts";
 import type { Choices } from "../panels/index.ts";
+import type { ReviewSource } from "../review/index.ts";
 import type { Theme, Themes } from "../themes/index.ts";
 import type { ListedCommand } from "./listed-command.ts";
 import type { Workplace } from "./workplace.ts";
@@ -35,7 +36,9 @@ export interface CommandHost {
   readonly choose: <Value>(choices: Choices<Value>) => Promise<Value | undefined>;
   /** Asks for a line of text. Resolves to undefined if the user types none. */
   readonly read: (title: string, initial?: string) => Promise<string | undefined>;
-  /** Replaces the text in the editor. */
+  /** Shows changes, on which the user comments. Resolves to the comments as a prompt, or undefined without comments. */
+  readonly review: (source: ReviewSource) => Promise<string | undefined>;
+  /** Adds a string to the text in the editor. */
   readonly draft: (text: string) => void;
   /** Sends a prompt, as if the user had typed it. */
   readonly submit: (text: string) => Promise<void>;

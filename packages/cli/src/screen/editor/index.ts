@@ -1,3 +1,4 @@
+export { cleanText } from "./clean-text.ts";
 export { type ChipContents, expandTexts, partsOf } from "./chips.ts";
 export { clipboardImage } from "./clipboard-image.ts";
 export { draftStore } from "./draft-file.ts";

@@ -81,3 +81,18 @@ test("/keys lists the keys in effect in groups, and a bound command runs", async
   await scene.terminal.seen("Cost");
   assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("abc")));
 });
+
+test("a key of a review can be changed, and does not take the same key from the session, nor the other way around", () => {
+  const { keymap, problems } = keymapOf(userKeys({ "review.finish": "ctrl+o", queue: "ctrl+s", "review.comment": "ctrl+s" }));
+  assert.equal(keymap.findInReview("\u000f"), "finish");
+  assert.equal(keymap.findInReview("\u0013"), "comment");
+  assert.equal(keymap.findInReview("c"), undefined);
+  assert.equal(keymap.findInReview("n"), "nextHunk");
+  assert.deepEqual(keymap.find("\u000f"), { kind: "action", action: "expand" });
+  assert.deepEqual(keymap.find("\u0013"), { kind: "action", action: "queue" });
+  assert.deepEqual(problems, ["full.search has no key: ctrl+s is the key of queue."]);
+  assert.deepEqual(userKeys({ "review.finish": "ctrl+o", "review.comment": "ctrl+o" }).problems, [
+    "review.comment: ctrl+o is already the key of review.finish.",
+  ]);
+  assert.ok(keymap.rows.some(({ group, action }) => group === "Review" && action === "review.finish"));
+});

@@ -4,6 +4,7 @@ import { EDITOR_KEYS, type EditorKeyRow } from "./editor-keys.ts";
 import { type KeyName, parseKeyName } from "./key-names.ts";
 import { FULL_ACTIONS, FULL_KEY_TABLE, type FullKeyAction, fullName } from "./full-key-table.ts";
 import { KEY_TABLE, type KeyAction } from "./key-table.ts";
+import { isReviewName, REVIEW_ACTIONS, REVIEW_KEY_TABLE, type ReviewKeyAction, reviewName } from "./review-key-table.ts";
 import { sentence } from "./sentence.ts";
 import type { UserKeys } from "./user-keys.ts";
 
@@ -21,8 +22,8 @@ export type KeyTarget = { readonly kind: "action"; readonly action: KeyAction } 
 
 /** A row of `/keys`. */
 export interface KeymapRow {
-  readonly group: "Session" | "Commands" | "Full screen" | "Editor";
-  /** As in the keys file: `queue`, `full.search`, `editor.undo` or `/deploy staging`. */
+  readonly group: "Session" | "Commands" | "Full screen" | "Review" | "Editor";
+  /** As in the keys file: `queue`, `full.search`, `review.comment`, `editor.undo` or `/deploy staging`. */
   readonly action: string;
   readonly keys: readonly KeyName[];
   readonly description: string;
@@ -38,6 +39,8 @@ export interface Keymap {
   find(input: string): KeyTarget | undefined;
   /** Returns the effect of a key on the transcript of the full screen. */
   findInFull(input: string): FullKeyAction | undefined;
+  /** Returns the effect of a key in a review of changes. */
+  findInReview(input: string): ReviewKeyAction | undefined;
 }
 
 /** Conflicts, one sentence each. */
@@ -53,11 +56,16 @@ const NONE: UserKeys = { bindings: [], problems: [] };
  * gets only keys that are free.
  */
 export const keymapOf = (user: UserKeys = NONE, extensions: readonly ExtensionKey[] = []): KeymapResult => {
-  const taken = new Map(user.bindings.flatMap(({ action, keys }) => keys.map((key) => [key, action] as const)));
+  // A review covers the screen: its keys and the others do not take each other away.
+  const takenBy = (isTaken: (action: string) => boolean): ReadonlyMap<KeyName, string> =>
+    new Map(user.bindings.flatMap(({ action, keys }) => (isTaken(action) ? keys.map((key) => [key, action] as const) : [])));
+  const takenInReview = takenBy(isReviewName);
+  const takenOutside = takenBy((action) => !isReviewName(action));
   const problems: string[] = [];
   const own = ({ action, keys }: { readonly action: string; readonly keys: readonly KeyName[] }): readonly KeyName[] => {
     const chosen = user.bindings.find((one) => one.action === action);
     if (chosen !== undefined) return chosen.keys;
+    const taken = isReviewName(action) ? takenInReview : takenOutside;
     const left = keys.filter((key) => !taken.has(key));
     const [lost] = keys;
     if (left.length === 0 && lost !== undefined) problems.push(`${action} has no key: ${lost} is the key of ${taken.get(lost)}.`);
@@ -70,6 +78,11 @@ export const keymapOf = (user: UserKeys = NONE, extensions: readonly ExtensionKe
     const { keys, description } = FULL_KEY_TABLE[name];
     const action = fullName(name);
     return { group: "Full screen" as const, name, action, keys: own({ action, keys: keys.map(normalized) }), description };
+  });
+  const review = REVIEW_ACTIONS.map((name) => {
+    const { keys, description } = REVIEW_KEY_TABLE[name];
+    const action = reviewName(name);
+    return { group: "Review" as const, name, action, keys: own({ action, keys: keys.map(normalized) }), description };
   });
   const editor = EDITOR_KEYS.map((row) => ({ ...row, keys: own({ ...row, keys: row.keys.map(normalized) }) }));
   const commands = user.bindings.flatMap(({ action, keys }): readonly KeymapRow[] =>
@@ -85,13 +98,16 @@ export const keymapOf = (user: UserKeys = NONE, extensions: readonly ExtensionKe
   const bound = rows.filter(({ keys }) => keys.length > 0);
   return {
     keymap: {
-      rows: [...rows, ...full, ...editor.map((row) => ({ group: "Editor" as const, ...row }))].filter(({ keys }) => keys.length > 0),
+      rows: [...rows, ...full, ...review, ...editor.map((row) => ({ group: "Editor" as const, ...row }))].filter(
+        ({ keys }) => keys.length > 0,
+      ),
       editor,
       find: (input) => {
         const row = bound.find(({ keys }) => keys.some((key) => matchesKey(input, key)));
         if (row === undefined) return undefined;
         return isAction(row.action) ? { kind: "action", action: row.action } : { kind: "command", text: row.action };
       },
+      findInReview: (input) => review.find(({ keys }) => keys.some((key) => matchesKey(input, key)))?.name,
       findInFull: (input) => full.find(({ keys }) => keys.some((key) => matchesKey(input, key)))?.name,
     },
     problems,

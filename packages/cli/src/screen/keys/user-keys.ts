@@ -3,6 +3,7 @@ import { EDITOR_KEYS } from "./editor-keys.ts";
 import { type KeyName, parseKeyName } from "./key-names.ts";
 import { FULL_ACTIONS, fullName } from "./full-key-table.ts";
 import { KEY_TABLE } from "./key-table.ts";
+import { isReviewName, REVIEW_ACTIONS, reviewName } from "./review-key-table.ts";
 import { sentence } from "./sentence.ts";
 
 /** The user's keys, in the order of the file. */
@@ -20,24 +21,30 @@ const COMMAND = /^\/[a-z][a-z0-9:_.-]*(?: .*)?$/i;
 export const parseUserKeys = (text: string): UserKeys => {
   const problems: string[] = [];
   const bindings: { readonly action: string; readonly keys: readonly KeyName[] }[] = [];
-  const owners = new Map<string, string>();
+  const owners = { review: new Map<string, string>(), session: new Map<string, string>() };
 
   const keysOf = (action: string, value: unknown): readonly KeyName[] => {
     const keys: KeyName[] = [];
+    const taken = isReviewName(action) ? owners.review : owners.session;
     for (const one of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
       const parsed = typeof one === "string" ? parseKeyName(one) : { fault: "a key is a string, such as ctrl+o" };
       const shown = typeof one === "string" ? one : JSON.stringify(one);
       if ("fault" in parsed) problems.push(sentence(`${action}: ${shown}: ${parsed.fault}`));
-      else if (owners.has(parsed.key)) problems.push(`${action}: ${shown} is already the key of ${owners.get(parsed.key)}.`);
+      else if (taken.has(parsed.key)) problems.push(`${action}: ${shown} is already the key of ${taken.get(parsed.key)}.`);
       else {
-        owners.set(parsed.key, action);
+        taken.set(parsed.key, action);
         keys.push(parsed.key);
       }
     }
     return keys;
   };
 
-  const names = [...Object.keys(KEY_TABLE), ...FULL_ACTIONS.map(fullName), ...EDITOR_KEYS.map(({ action }) => action)];
+  const names = [
+    ...Object.keys(KEY_TABLE),
+    ...FULL_ACTIONS.map(fullName),
+    ...REVIEW_ACTIONS.map(reviewName),
+    ...EDITOR_KEYS.map(({ action }) => action),
+  ];
   for (const [action, value] of Object.entries(readObject(text, problems))) {
     if (!names.includes(action) && !COMMAND.test(action)) {
       const near = nearestName(action, names);

@@ -1,29 +1,40 @@
 import { Highlighter } from "../blocks/index.ts";
+import type { Page } from "../panels/index.ts";
 import { CARET_TO_LAST_ROW } from "../terminal/index.ts";
 import { FullSurface } from "./full-surface.ts";
 import { InlineSurface } from "./inline-surface.ts";
+import { PageSurface } from "./page-surface.ts";
 import type { Focus, Surface, SurfaceOptions } from "./surface.ts";
 
 /** The ways of showing a transcript: in the terminal's normal screen, or in the alternate one. */
 export type SurfaceMode = "inline" | "full";
+
+export interface ScreenSurfaceOptions extends SurfaceOptions {
+  /** Returns the page that covers the transcript. Called for each frame. */
+  readonly page: () => Page | undefined;
+}
 
 /** Turns of a continued session that inline shows. */
 const SHOWN_TURNS = 2;
 
 /** Shows a transcript inline or in the full screen, and switches between them at run time. */
 export class ScreenSurface implements Surface {
-  readonly #options: SurfaceOptions;
+  readonly #options: ScreenSurfaceOptions;
   readonly #inline: InlineSurface;
   readonly #full: FullSurface;
   #mode: SurfaceMode;
+  /** The page in place of the transcript. */
+  #cover: PageSurface | undefined;
+  /** True between `start` and `stop`. */
+  #isShown = false;
   /** Rows that inline prints first. */
   #opening: readonly string[] = [];
   /** True once inline has printed something. */
   #hasPrinted = false;
-  /** True if the terminal had another size while the full screen was shown. */
+  /** True if the terminal had another size while the alternate screen was shown. */
   #hasResized = false;
 
-  constructor(options: SurfaceOptions, mode: SurfaceMode) {
+  constructor(options: ScreenSurfaceOptions, mode: SurfaceMode) {
     this.#options = options;
     this.#mode = mode;
     const highlighter = new Highlighter(() => this.#full.restyle());
@@ -35,8 +46,17 @@ export class ScreenSurface implements Surface {
     return this.#mode;
   }
 
+  /** The transcript, which a page may cover. */
   get #surface(): InlineSurface | FullSurface {
     return this.#mode === "full" ? this.#full : this.#inline;
+  }
+
+  get #shown(): InlineSurface | FullSurface | PageSurface {
+    return this.#cover ?? this.#surface;
+  }
+
+  get #isAlternate(): boolean {
+    return this.#mode === "full" || this.#cover !== undefined;
   }
 
   get width(): number {
@@ -55,13 +75,15 @@ export class ScreenSurface implements Surface {
   }
 
   start(): void {
-    if (this.#mode === "inline" && this.#openInline(SHOWN_TURNS)) void this.#inline.prepare();
-    this.#surface.start();
+    this.#isShown = true;
+    if (!this.#isAlternate && this.#openInline(SHOWN_TURNS)) void this.#inline.prepare();
+    this.#shown.start();
   }
 
   stop(): void {
-    this.#surface.stop();
-    if (this.#mode === "full") this.#toNormalScreen();
+    this.#isShown = false;
+    this.#shown.stop();
+    if (this.#isAlternate) this.#toNormalScreen();
   }
 
   /** Ends the screen. The full screen disappears with its content, so the last turn is printed in the normal screen. */
@@ -88,12 +110,13 @@ export class ScreenSurface implements Surface {
   }
 
   resized(): void {
-    this.#hasResized = this.#mode === "full";
-    this.#surface.resized();
+    this.#hasResized = this.#isAlternate;
+    this.#shown.resized();
   }
 
   request(urgent?: boolean): void {
-    this.#surface.request(urgent);
+    this.#update();
+    this.#shown.request(urgent);
   }
 
   print(rows: readonly string[]): void {
@@ -109,7 +132,17 @@ export class ScreenSurface implements Surface {
   }
 
   input(data: string, focus: Focus): boolean {
-    return this.#surface.input(data, focus);
+    return this.#shown.input(data, focus);
+  }
+
+  /** Shows the page in the alternate screen, or the transcript again: additions to it are printed then. */
+  #update(): void {
+    const page = this.#options.page();
+    if (page === this.#cover?.page) return;
+    const isShown = this.#isShown;
+    if (isShown) this.stop();
+    this.#cover = page && new PageSurface(page, this.#options);
+    if (isShown) this.start();
   }
 
   /** Returns false if it was open before. */

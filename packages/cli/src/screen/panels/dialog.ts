@@ -1,9 +1,15 @@
 import type { KeyId } from "@earendil-works/pi-tui";
 import type { Theme } from "../themes/index.ts";
+import type { Page } from "./page.ts";
 import type { Panel } from "./panel.ts";
 
-/** An answer that is wanted from the user: a choice in place of the editor, or a line of text that is typed in it. */
-export type Dialog = PanelDialog | TextDialog;
+/** An answer that is wanted from the user: a choice in place of the editor, a line of text that is typed in it, or a page. */
+export type Dialog = PanelDialog | TextDialog | PageDialog;
+
+export interface PageDialog {
+  readonly kind: "page";
+  readonly page: Page;
+}
 
 export interface PanelDialog {
   readonly kind: "panel";

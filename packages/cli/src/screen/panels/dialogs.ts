@@ -1,5 +1,6 @@
 import type { Choices, Dialog } from "./dialog.ts";
 import { ListPanel } from "./list-panel.ts";
+import type { Page } from "./page.ts";
 import type { Panel } from "./panel.ts";
 
 /** The dialogs of commands, one at a time: a new one closes the one that is open. */
@@ -26,6 +27,11 @@ export class Dialogs {
   /** Shows a panel until it calls `close`. Resolves to the value of that call, or undefined if another dialog replaces it. */
   show<Value>(makePanel: (close: (value?: Value) => void) => Panel): Promise<Value | undefined> {
     return this.#show<Value>((close) => ({ kind: "panel", panel: makePanel(close) }));
+  }
+
+  /** Shows a page until it calls `close`, as `show` does a panel. */
+  showPage<Value>(makePage: (close: (value?: Value) => void) => Page): Promise<Value | undefined> {
+    return this.#show<Value>((close) => ({ kind: "page", page: makePage(close) }));
   }
 
   /** Asks for a line of text. Resolves to undefined if the user types none. */

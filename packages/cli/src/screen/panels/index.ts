@@ -5,6 +5,7 @@ export { OpenQuestions } from "./open-questions.ts";
 export { OpenTextQuestions } from "./open-text-questions.ts";
 export { type Choice, choicesOf } from "./question-choices.ts";
 export { QuestionDialog } from "./question-dialog.ts";
+export type { Page, PageFrame, PageSize } from "./page.ts";
 export type { Panel } from "./panel.ts";
 export type { QuestionPreview } from "./question-rows.ts";
 export { queueChoices } from "./queue-choices.ts";

@@ -18,6 +18,7 @@ import { plainCommands } from "./plain-commands.ts";
 import { PlainInput } from "./plain-input.ts";
 import { wholeLines } from "./plain-lines.ts";
 import { PlainOutput } from "./plain-output.ts";
+import { reviewByLines } from "./plain-review.ts";
 import { PlainTranscript } from "./plain-transcript.ts";
 
 export interface PlainScreenOptions extends SessionScreenOptions {
@@ -172,6 +173,7 @@ export class PlainScreen implements SessionScreen {
           const typed = await ask(`${title}${initial === "" ? "" : ` (Enter for ${escapeText(initial)})`}: `);
           return typed === "" ? initial : typed;
         }),
+      review: (source) => converse((ask) => reviewByLines(source, ask, (lines) => this.#print(lines))),
       draft: (text) => void (this.#draft = text),
       submit: (text) => this.#send(text, "now"),
       mayLeave: (kind) => this.#mayLeave(kind),

@@ -1,0 +1,44 @@
+import type { PermissionMode } from "coxswain";
+import type { CommandHost } from "./commands/index.ts";
+import type { DialogDesk } from "./dialog-desk.ts";
+import type { PromptEditor } from "./editor/index.ts";
+import type { ScreenSurface } from "./layout/index.ts";
+import type { Prompting } from "./prompting.ts";
+import type { ScreenOptions } from "./screen-options.ts";
+
+export interface ScreenHostParts extends Pick<CommandHost, "mode" | "print" | "leave"> {
+  readonly surface: ScreenSurface;
+  readonly desk: DialogDesk;
+  readonly editor: PromptEditor;
+  readonly prompting: Prompting;
+  /** Called with another permission mode. */
+  readonly setMode: (mode: PermissionMode) => void;
+}
+
+/** The part of a screen that commands use. */
+export const screenHost = (
+  { ownSession, workplace, themes, keys }: ScreenOptions,
+  { surface, desk, editor, prompting, mode, setMode, print, leave }: ScreenHostParts,
+): CommandHost => ({
+  get session() {
+    return ownSession();
+  },
+  workplace,
+  keys,
+  themes,
+  mode,
+  setMode,
+  print,
+  show: (render) => surface.print(["", ...render({ width: surface.width }, themes.theme)]),
+  choose: (choices) => desk.commands.choose(choices),
+  read: (title, initial) => desk.commands.read(title, initial),
+  async review(source) {
+    const { ReviewPage } = await import("./review/index.ts");
+    const onChange = (): void => surface.request(true);
+    return desk.commands.showPage<string>((onClose) => new ReviewPage({ source, keys, onClose, onChange }));
+  },
+  draft: (text) => editor.set([editor.text, text].filter((part) => part.trim() !== "").join("\n\n")),
+  submit: (text) => prompting.prompt(text),
+  mayLeave: (next) => prompting.mayLeave(next),
+  leave,
+});
