@@ -259,14 +259,19 @@ export class FolderScanner {
       if (place > 0 && place % SLICE === 0) await new Promise((resolve) => void setImmediate(resolve));
       const path = prefix + name;
       const stats = this.#stats(path, found.folders);
-      changes.set(path, undefined);
-      if (stats?.isDirectory() === true) folders.push(name);
-      if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) continue;
+      if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
+        if (stats?.isDirectory() === true) folders.push(name);
+        changes.set(path, undefined);
+        continue;
+      }
       const last = earlier?.files.get(path);
       const version = versionAt?.(place, stats);
       if (last !== undefined && isAsScanned(last, stats) && (isIgnored || !wasIgnored(last))) changes.set(path, last);
       else if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version });
-      else unread.set(path, { path, stats, isIgnored });
+      else {
+        changes.set(path, undefined);
+        unread.set(path, { path, stats, isIgnored });
+      }
     }
     return folders;
   }

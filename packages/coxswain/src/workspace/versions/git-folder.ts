@@ -108,7 +108,9 @@ export class GitFolder {
     const below =
       prefix === ""
         ? entries
-        : entries.filter(({ path }) => path.startsWith(prefix)).map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }));
+        : entries
+            .filter(({ path }) => path.startsWith(prefix))
+            .map(({ path, isSubmodule, object, stat }) => ({ path: path.slice(prefix.length), isSubmodule, object, stat }));
     const files = below.filter(({ isSubmodule }) => !isSubmodule);
     return {
       index: { state, format },
