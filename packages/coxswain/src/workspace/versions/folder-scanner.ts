@@ -216,7 +216,12 @@ export class FolderScanner {
     const { earlier } = found;
     const absolute = folder === "" ? root : this.#absolute(folder);
     const repository = GitFolder.find(git, absolute);
-    const changed = repository && earlier && listChanged({ repository, prefix, earlier, indexes: this.#indexes, unlisted: HEAVY });
+    const state = earlier?.parts.get(prefix);
+    const changed =
+      repository &&
+      earlier &&
+      state &&
+      listChanged({ repository, prefix, tracked: state, earlier, indexes: this.#indexes, unlisted: HEAVY });
     const tracked = repository && listTracked(repository, HEAVY, earlier === undefined);
     for (const listing of [changed, tracked]) {
       try {
@@ -288,8 +293,8 @@ export class FolderScanner {
   }
 
   #isFolder(path: string, folders: Map<string, boolean>): boolean {
-    const known = folders.get(path);
-    if (known !== undefined) return known;
+    const cached = folders.get(path);
+    if (cached !== undefined) return cached;
     const isFolder = this.#stats(path, folders)?.isDirectory() === true;
     folders.set(path, isFolder);
     return isFolder;
@@ -339,7 +344,7 @@ interface Found {
   readonly changes: Map<string, ScannedFile | undefined>;
   /** Files whose content must be read. */
   readonly unread: Map<string, Unread>;
-  /** Whether a path is a folder, and no link leads there. */
+  /** By path: true for a folder to which no link leads. */
   readonly folders: Map<string, boolean>;
   readonly unlisted: string[];
   readonly parts: Map<string, ScannedPart>;
