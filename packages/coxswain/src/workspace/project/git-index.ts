@@ -26,6 +26,41 @@ const STAT_BYTES = 40;
 const SUBMODULE = 0o160000;
 const EXTENDED = 0x4000;
 
+/** Decodes its parts when they are read: a large index has hundreds of thousands of entries. */
+class ParsedEntry implements IndexEntry {
+  readonly path: string;
+  readonly #bytes: Buffer;
+  readonly #at: number;
+  readonly #hashBytes: number;
+
+  constructor(path: string, bytes: Buffer, at: number, hashBytes: number) {
+    this.path = path;
+    this.#bytes = bytes;
+    this.#at = at;
+    this.#hashBytes = hashBytes;
+  }
+
+  get isSubmodule(): boolean {
+    return this.#bytes.readUInt32BE(this.#at + 24) === SUBMODULE;
+  }
+
+  get object(): string {
+    const start = this.#at + STAT_BYTES;
+    return this.#bytes.toString("hex", start, start + this.#hashBytes);
+  }
+
+  get stat(): IndexStat {
+    const bytes = this.#bytes;
+    const at = this.#at;
+    return {
+      changedAt: timeAt(bytes, at),
+      modifiedAt: timeAt(bytes, at + 8),
+      inode: bytes.readUInt32BE(at + 20),
+      size: bytes.readUInt32BE(at + 36),
+    };
+  }
+}
+
 /**
  * Parses a git index (`.git/index`), versions 2 to 4. Undefined if it is damaged, or split into two files.
  * @param hashBytes length of an object's name: 20, or 32 with SHA-256
@@ -53,17 +88,8 @@ export const indexEntries = (bytes: Buffer, hashBytes: number): readonly IndexEn
     const end = bytes.indexOf(0, nameAt);
     if (end === -1) return undefined;
     if (version === 4) before = Buffer.concat([before.subarray(0, shared), bytes.subarray(nameAt, end)]);
-    entries.push({
-      path: version === 4 ? before.toString("utf8") : bytes.toString("utf8", nameAt, end),
-      isSubmodule: bytes.readUInt32BE(start + 24) === SUBMODULE,
-      object: bytes.toString("hex", start + STAT_BYTES, flagsAt),
-      stat: {
-        changedAt: timeAt(bytes, start),
-        modifiedAt: timeAt(bytes, start + 8),
-        inode: bytes.readUInt32BE(start + 20),
-        size: bytes.readUInt32BE(start + 36),
-      },
-    });
+    const path = version === 4 ? before.toString("utf8") : bytes.toString("utf8", nameAt, end);
+    entries.push(new ParsedEntry(path, bytes, start, hashBytes));
     // Before version 4, each entry is padded to a multiple of 8 bytes, with at least one zero.
     at = version === 4 ? end + 1 : start + Math.ceil((end + 1 - start) / 8) * 8;
   }

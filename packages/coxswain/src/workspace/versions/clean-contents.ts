@@ -12,8 +12,8 @@ export const withContents = async (
   const objects = new Map<GitFolder, Set<string>>();
   for (const file of files) {
     if (file?.version.kind !== "clean") continue;
-    const { folder, object } = file.version;
-    objects.set(folder, (objects.get(folder) ?? new Set()).add(object));
+    const { folder, file: tracked } = file.version;
+    objects.set(folder, (objects.get(folder) ?? new Set()).add(tracked.object));
   }
   const names = new Map<string, string>();
   for (const [folder, needed] of objects) {
@@ -25,7 +25,7 @@ export const withContents = async (
     const { version, stats } = file;
     if (version.kind !== "clean") return version;
     // Attributes may have been different when git wrote the file, and their conversion changed its size.
-    const content = names.get(nameOf(version.object, stats.size));
+    const content = names.get(nameOf(version.file.object, stats.size));
     const found = { kind: "file", mode: stats.mode & PERMISSIONS, size: stats.size } as const;
     return content === undefined ? { ...found, omitted: "lost" } : { ...found, content };
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GitFolder } from "./git-folder.ts";
-import { type CleanVersion, cleanVersion, isIgnored, type Scan, type ScannedPart } from "./scan.ts";
+import { type CleanVersion, cleanVersion, isIgnored, type Scan, type ScannedPart, type TrackedState } from "./scan.ts";
 import type { PartIndexes } from "./scan-parts.ts";
 import { type Walk, walkFolder } from "./walk-folder.ts";
 
@@ -37,8 +37,9 @@ export const listTracked = async function* (repository: GitFolder, unlisted: rea
   const untracked = repository.untracked(unlisted);
   // It is awaited below, unless another call of git fails first.
   untracked.catch(() => {});
-  const { index, files, submodules, clean } = await repository.tracked();
-  const isClean = isFirst ? await clean() : () => false;
+  const tracked = await repository.tracked();
+  const { index, files, submodules } = tracked;
+  const isClean = isFirst ? await tracked.clean() : () => false;
   yield {
     names: files.map(({ path }) => path),
     count: files.length,
@@ -53,9 +54,12 @@ export const listTracked = async function* (repository: GitFolder, unlisted: rea
   return { part: index, others: "gone", nested: [...submodules, ...others.nested], unlisted: others.ignored.filter(isFolder) };
 };
 
-export interface ChangedSince {
+export interface ListChangedOptions {
   readonly repository: GitFolder;
+  /** The part, in the folder of the scan. */
   readonly prefix: string;
+  /** State of the repository's own index at the earlier scan. */
+  readonly tracked: TrackedState;
   readonly earlier: Scan;
   readonly indexes: PartIndexes;
   readonly unlisted: readonly string[];
@@ -64,39 +68,40 @@ export interface ChangedSince {
 /** Number of files that differ from the base of a scan, after which later scans have another one. */
 export const MANY = 2000;
 
-/** Lists the files of a folder that differ from the base of an earlier scan, as git finds them. Undefined: git did not list it then. */
-export const listChanged = ({ repository, prefix, earlier, indexes, unlisted }: ChangedSince): FolderListing | undefined => {
-  const known = earlier.parts.get(prefix);
-  if (known === undefined) return undefined;
-  return (async function* (): FolderListing {
-    const { bytes, count, ignored, folders } = indexes.get(earlier, prefix, repository.prefix, known.format);
-    const state = await repository.indexState();
-    const isTracked = state === known.state ? [] : repository.trackedNames();
-    const [{ unlike, others }, tracked] = await Promise.all([compare(repository, bytes, unlisted), isTracked]);
-    const changed = new Set([...unlike, ...others.files]);
-    // Files that are tracked now although git ignores them, and submodules.
-    const isAdded = (name: string): boolean => {
-      const known = earlier.files.base.files.get(prefix + name);
-      return !changed.has(name) && (known === undefined || isIgnored(known));
-    };
-    const added = new Set(tracked.filter(isAdded));
-    // Git reports nothing of a file whose path leads in a circle of links, or to a folder that cannot be searched.
-    const replaced = [...others.files, ...others.ignored].filter((name) => folders.has(name)).map((name) => `${prefix}${name}/`);
-    const behind =
-      replaced.length === 0
-        ? []
-        : [...earlier.files.base.files.keys()].filter((path) => replaced.some((folder) => path.startsWith(folder)));
-    yield { names: [...changed, ...added, ...behind.map((path) => path.slice(prefix.length))], count: count + others.files.length };
-    // Ignored files are not in the index, so those that no longer exist are not reported.
-    yield ignoredFiles([...new Set([...others.ignored, ...ignored])].filter((name) => !added.has(name)));
-    return {
-      part: { ...known, state },
-      others: "unchanged",
-      nested: others.nested,
-      unlisted: others.ignored.filter(isFolder),
-      needsBase: changed.size > MANY || added.size > 0,
-    };
-  })();
+/** Lists the files of a folder that differ from the base of an earlier scan, as git finds them. @throws {WorktreeError} */
+export const listChanged = async function* ({
+  repository,
+  prefix,
+  tracked,
+  earlier,
+  indexes,
+  unlisted,
+}: ListChangedOptions): FolderListing {
+  const { base } = earlier.files;
+  const index = indexes.get(earlier, prefix, repository.prefix, tracked.format);
+  const state = await repository.indexState();
+  const names = state === tracked.state ? [] : repository.trackedNames();
+  const [{ unlike, others }, trackedNames] = await Promise.all([compare(repository, index.bytes, unlisted), names]);
+  const changed = new Set([...unlike, ...others.files]);
+  // Files that are tracked now although git ignores them, and submodules.
+  const isAdded = (name: string): boolean => {
+    const file = base.files.get(prefix + name);
+    return !changed.has(name) && (file === undefined || isIgnored(file));
+  };
+  const added = new Set(trackedNames.filter(isAdded));
+  // Git does not report a file whose path leads in a circle of links, or to a folder that cannot be searched.
+  const replaced = [...others.files, ...others.ignored].filter((name) => index.folders.has(name)).map((name) => `${prefix}${name}/`);
+  const behind = replaced.length === 0 ? [] : [...base.files.keys()].filter((path) => replaced.some((folder) => path.startsWith(folder)));
+  yield { names: [...changed, ...added, ...behind.map((path) => path.slice(prefix.length))], count: index.count + others.files.length };
+  // Ignored files are not in the index, so those that no longer exist are not reported.
+  yield ignoredFiles([...new Set([...others.ignored, ...index.ignored])].filter((name) => !added.has(name)));
+  return {
+    part: { ...tracked, state },
+    others: "unchanged",
+    nested: others.nested,
+    unlisted: others.ignored.filter(isFolder),
+    needsBase: changed.size > MANY || added.size > 0,
+  };
 };
 
 const compare = async (repository: GitFolder, index: Uint8Array, unlisted: readonly string[]) => {

@@ -55,7 +55,7 @@ const FORMS: Readonly<Record<string, (t: TestContext) => string>> = {
     const below = Object.fromEntries(Object.entries(FILES).map(([name, text]) => [`sub/folder/${name}`, text]));
     return join(repositoryWith(t, { ...below, "a.txt": "another" }), "sub", "folder");
   },
-  "files that git does not look at": (t) => {
+  "files that git does not check": (t) => {
     const root = repositoryWith(t, FILES);
     git(root, "update-index", "--assume-unchanged", "a.txt", "b.bin");
     git(root, "update-index", "--skip-worktree", "d/c.txt", "d/e/f.txt");
@@ -174,6 +174,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   "a file in place of a folder": "rm -r d; echo x > d",
   "a folder in place of a file": "rm a.txt; mkdir a.txt; echo x > a.txt/b",
   "a link in place of a folder": "mv d e; ln -s e d",
+  "a link to itself in place of a folder": "rm -r d; ln -s d d",
   "a folder in place of a link": "rm link; mkdir link; echo x > link/y",
   "files that trade places": "mv a.txt t; mv b.bin a.txt; mv t b.bin",
 };
@@ -213,7 +214,7 @@ for (const [name, command] of Object.entries(COMMANDS)) {
   });
 }
 
-/** Each damages the object of `a.txt`, which exists as a file of its own. */
+/** Each damages the object of `a.txt`, which is a separate file. */
 const DAMAGES: Readonly<Record<string, (object: string) => void>> = {
   "was deleted": (object) => rmSync(object),
   "is empty": (object) => writeFileSync(object, ""),

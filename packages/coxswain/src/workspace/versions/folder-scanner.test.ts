@@ -102,10 +102,8 @@ test("a file that git ignores and that is tracked now comes back", async (t) => 
   writeFileSync(join(root, "dist", "keep"), "new");
   const third = await scanner.scan(second);
   const changes = await scanner.differences(second, third);
-  assert.deepEqual(changes.map(({ path, before }) => [path.slice(root.length + 1), before?.kind === "file" && before.omitted]).toSorted(), [
-    ["dist/keep", undefined],
-    ["x.log", undefined],
-  ]);
+  const omitted = changes.map(({ path, before }) => [path.slice(root.length + 1), before?.kind === "file" ? before.omitted : "absent"]);
+  assert.deepEqual(Object.fromEntries(omitted), { "dist/keep": undefined, "x.log": undefined });
 });
 
 test("a file that git ignores and that was deleted is known by its name", async (t) => {

@@ -217,7 +217,12 @@ export class FolderScanner {
     const { earlier } = found;
     const absolute = folder === "" ? root : this.#absolute(folder);
     const repository = GitFolder.find(git, absolute);
-    const changed = repository && earlier && listChanged({ repository, prefix, earlier, indexes: this.#indexes, unlisted: HEAVY });
+    const state = earlier?.parts.get(prefix);
+    const changed =
+      repository &&
+      earlier &&
+      state &&
+      listChanged({ repository, prefix, tracked: state, earlier, indexes: this.#indexes, unlisted: HEAVY });
     const tracked = repository && listTracked(repository, HEAVY, earlier === undefined);
     for (const listing of [changed, tracked]) {
       try {
@@ -260,14 +265,19 @@ export class FolderScanner {
       if (place > 0 && place % SLICE === 0) await new Promise((resolve) => void setImmediate(resolve));
       const path = prefix + name;
       const stats = this.#stats(path, found.folders);
-      changes.set(path, undefined);
-      if (stats?.isDirectory() === true) folders.push(name);
-      if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) continue;
+      if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
+        if (stats?.isDirectory() === true) folders.push(name);
+        changes.set(path, undefined);
+        continue;
+      }
       const last = earlier?.files.get(path);
       const version = versionAt?.(place, stats);
       if (last !== undefined && isAsScanned(last, stats) && (isIgnored || !wasIgnored(last))) changes.set(path, last);
       else if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version });
-      else unread.set(path, { path, stats, isIgnored });
+      else {
+        changes.set(path, undefined);
+        unread.set(path, { path, stats, isIgnored });
+      }
     }
     return folders;
   }
@@ -284,8 +294,8 @@ export class FolderScanner {
   }
 
   #isFolder(path: string, folders: Map<string, boolean>): boolean {
-    const known = folders.get(path);
-    if (known !== undefined) return known;
+    const cached = folders.get(path);
+    if (cached !== undefined) return cached;
     const isFolder = this.#stats(path, folders)?.isDirectory() === true;
     folders.set(path, isFolder);
     return isFolder;
@@ -335,7 +345,7 @@ interface Found {
   readonly changes: Map<string, ScannedFile | undefined>;
   /** Files whose content must be read. */
   readonly unread: Map<string, Unread>;
-  /** Whether a path is a folder, and no link leads there. */
+  /** By path: true for a folder to which no link leads. */
   readonly folders: Map<string, boolean>;
   readonly unlisted: string[];
   readonly parts: Map<string, ScannedPart>;

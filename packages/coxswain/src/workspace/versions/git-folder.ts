@@ -12,7 +12,7 @@ export type TrackedFile = Pick<IndexEntry, "path" | "object" | "stat">;
 
 export interface TrackedFiles {
   readonly index: TrackedState;
-  /** Those that exist, and others. */
+  /** Some may no longer exist. */
   readonly files: readonly TrackedFile[];
   readonly submodules: readonly string[];
   /** Determines the files whose bytes are those of their object, if their times and sizes are still those of the index. */
@@ -21,7 +21,7 @@ export interface TrackedFiles {
 
 /** Files that are not in git's index, relative to the folder. */
 export interface UntrackedFiles {
-  /** Those that git does not ignore. */
+  /** Files that git does not ignore. */
   readonly files: readonly string[];
   /** Repositories in the folder. */
   readonly nested: readonly string[];
@@ -93,7 +93,7 @@ export class GitFolder {
     return names.map((name) => name.slice(this.prefix.length));
   }
 
-  /** Returns a text that differs if the index was written since. */
+  /** Returns a string that differs if the index was written since. */
   async indexState(): Promise<string> {
     const stats = await stat(this.#indexPath()).catch(() => undefined);
     return stats === undefined ? "" : [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino].join(" ");
@@ -102,13 +102,19 @@ export class GitFolder {
   /** Returns the files in the index. @throws {WorktreeError} */
   async tracked(): Promise<TrackedFiles> {
     const state = await this.indexState();
-    const format = await this.#format();
-    const { entries, writtenAt } = await this.#index(format);
+    const { entries, writtenAt, format } = await this.#index();
     const { prefix } = this;
     const below =
       prefix === ""
         ? entries
-        : entries.filter(({ path }) => path.startsWith(prefix)).map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }));
+        : entries
+            .filter(({ path }) => path.startsWith(prefix))
+            .map((entry) => ({
+              path: entry.path.slice(prefix.length),
+              isSubmodule: entry.isSubmodule,
+              object: entry.object,
+              stat: entry.stat,
+            }));
     const files = below.filter(({ isSubmodule }) => !isSubmodule);
     return {
       index: { state, format },
@@ -135,16 +141,17 @@ export class GitFolder {
     return format === "sha256" ? "sha256" : "sha1";
   }
 
-  async #index(format: ObjectFormat): Promise<{ readonly entries: readonly IndexEntry[]; readonly writtenAt: number }> {
+  async #index(): Promise<ReadIndex> {
     const stats = await stat(this.#indexPath()).catch(() => undefined);
-    if (stats === undefined) return { entries: [], writtenAt: 0 };
-    const entries = indexEntries(await readFile(this.#indexPath()), format === "sha256" ? 32 : 20);
+    if (stats === undefined) return { entries: [], writtenAt: 0, format: await this.#format() };
+    const [format, bytes] = await Promise.all([this.#format(), readFile(this.#indexPath())]);
+    const entries = indexEntries(bytes, format === "sha256" ? 32 : 20);
     // Another process may have replaced it meanwhile: the earlier time trusts fewer files.
-    const writtenAt = stats.mtimeMs;
-    if (entries !== undefined && !entries.some(({ path }) => path.endsWith("/"))) return { entries, writtenAt };
+    const read = { writtenAt: stats.mtimeMs, format };
+    if (entries !== undefined && !entries.some(({ path }) => path.endsWith("/"))) return { entries, ...read };
     // It is split into two files, or has folders instead of files.
     const words = ["ls-files", "-z", "--cached", "--stage", "--debug"];
-    return { entries: listedEntries(await this.#git(this.#repository.root, words)), writtenAt };
+    return { entries: listedEntries(await this.#git(this.#repository.root, words)), ...read };
   }
 
   async #clean(files: readonly TrackedFile[], entries: readonly IndexEntry[], writtenAt: number): Promise<(file: TrackedFile) => boolean> {
@@ -185,7 +192,13 @@ export class GitFolder {
   }
 }
 
-/** Settings for an index of our own: all that is compared is compared, and nothing is added to the index. */
+interface ReadIndex {
+  readonly entries: readonly IndexEntry[];
+  readonly writtenAt: number;
+  readonly format: ObjectFormat;
+}
+
+/** Settings for a private index: git compares everything that it can, and adds nothing to the index. */
 const PRIVATE_INDEX: readonly string[] = [
   "core.trustCtime=true",
   "core.checkStat=default",

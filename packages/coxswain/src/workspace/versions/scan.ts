@@ -41,7 +41,7 @@ export const isIgnored = ({ version }: ScannedFile): boolean => version.kind ===
 /** A file whose bytes git has: they are read once the file has changed. */
 export interface CleanVersion {
   readonly kind: "clean";
-  readonly object: string;
+  readonly file: TrackedFile;
   readonly folder: GitFolder;
 }
 
@@ -116,8 +116,8 @@ export const unnoticedSince = (before: Scan): ((now: ScannedFile | undefined) =>
 };
 
 /** Returns the version of a tracked file whose bytes git has. Undefined: the file must be read. */
-export const cleanVersion = ({ object, stat }: TrackedFile, stats: Stats, folder: GitFolder): CleanVersion | undefined =>
-  stats.isFile() && isUnchanged(stat, stats) ? { kind: "clean", object, folder } : undefined;
+export const cleanVersion = (file: TrackedFile, stats: Stats, folder: GitFolder): CleanVersion | undefined =>
+  stats.isFile() && isUnchanged(file.stat, stats) ? { kind: "clean", file, folder } : undefined;
 
 /** Git has the times in nanoseconds, `lstat` as floating-point numbers: they may differ by a rounding. */
 const isUnchanged = (stat: TrackedFile["stat"], { size, ino, mtimeMs, ctimeMs }: Stats): boolean =>

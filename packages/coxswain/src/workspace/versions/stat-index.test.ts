@@ -12,7 +12,7 @@ import { type ObjectFormat, statIndex } from "./stat-index.ts";
 
 const NAMES = ["a", "b.txt", "d/c", "d/e/f", "d-e", "d.e", "New\nline", "ü", "🎈", "\uE000", "z".repeat(200), "empty", "it's", "-dash"];
 
-/** Acts on one file. Each changes what `lstat` reports, some of them nothing but the time of the last change. */
+/** Acts on one file. Each changes what `lstat` reports, some of them only the time of the last change. */
 const ACTS: Readonly<Record<string, (path: string) => void>> = {
   rewrite(path) {
     const { mtimeMs, atimeMs, size } = lstatSync(path);
