@@ -34,6 +34,8 @@ export class Screen implements SessionScreen {
   readonly #tail: ScreenTail;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
+  /** Text for the screen that shows the session again. */
+  #again: { readonly notice?: string } = {};
   /** A line about the last key or command. */
   #hint = "";
   #permissionMode: PermissionMode;
@@ -238,6 +240,7 @@ export class Screen implements SessionScreen {
         this.#footer.changed();
       },
       print: (text) => this.print(text),
+      printAgain: (text) => void (this.#again = { notice: text }),
       show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, themes.theme)]),
       choose: (choices) => this.#desk.commands.choose(choices),
       read: (title, initial) => this.#desk.commands.read(title, initial),
@@ -257,7 +260,9 @@ export class Screen implements SessionScreen {
       // Reduced motion: the next tick shows the change.
       if (this.#options.motion || !isAtWork(this.#view.status)) this.#surface.request();
       this.#motion.start();
-      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#editor.text });
+      if (isPathChange(event, this.#options.session)) {
+        this.leave({ kind: "again", draft: this.#editor.text, ...this.#again });
+      }
     }
   }
 
