@@ -13,7 +13,7 @@ import { Motion } from "./motion.ts";
 import { QuestionDialog } from "./panels/index.ts";
 import { Prompting } from "./prompting.ts";
 import { QueuedMessages } from "./queued-messages.ts";
-import type { ScreenOptions } from "./screen-options.ts";
+import { type ScreenOptions, viewOptionsOf } from "./screen-options.ts";
 import { isPathChange, isRead, OWNERS_MODE } from "./screen-session.ts";
 import { shownEnd } from "./shown-end.ts";
 import { screenHost } from "./screen-host.ts";
@@ -35,17 +35,19 @@ export class Screen implements SessionScreen {
   readonly #tail: ScreenTail;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
+  /** Text for the screen that shows the session again. */
+  #again: { readonly notice?: string } = {};
   /** A line about the last key or command. */
   #hint = "";
   #permissionMode: PermissionMode;
   readonly #motion: Motion;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys, describe } = options;
+    const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys } = options;
     const { theme } = themes;
     this.#options = options;
     this.#permissionMode = mode;
-    const viewOptions = describe === undefined ? {} : { describe };
+    const viewOptions = viewOptionsOf(options);
     this.#view = new SessionView(session.id, viewOptions);
     const surface = {
       session: session.id,
@@ -133,6 +135,7 @@ export class Screen implements SessionScreen {
       mode: () => this.#permissionMode,
       setMode: (next) => this.#setMode(next),
       print: (text) => this.print(text),
+      printAgain: (text) => void (this.#again = { notice: text }),
       leave: (next) => this.leave(next),
     });
     this.#motion = new Motion({
@@ -250,7 +253,9 @@ export class Screen implements SessionScreen {
       // Reduced motion: the next tick shows the change.
       if (this.#options.motion || !isAtWork(this.#view.status)) this.#surface.request();
       this.#motion.start();
-      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#editor.text });
+      if (isPathChange(event, this.#options.session)) {
+        this.leave({ kind: "again", draft: this.#editor.text, ...this.#again });
+      }
     }
   }
 
