@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Policy } from "coxswain";
 import type { Script } from "coxswain/providers";
+import { keymapOf, parseUserKeys } from "../keys/index.ts";
 import { openPlain } from "../plain/plain-screen.fixture.ts";
 import { openScreen } from "../screen.fixture.ts";
 import { changedFiles, runs } from "./changed-files.fixture.ts";
@@ -142,6 +143,20 @@ test("S2-35: in plain mode, /review shows numbered parts file by file, and a num
   await scene.terminal.seen("Noted.");
   const sent = JSON.stringify(scene.session.entries);
   assert.ok(sent.includes("Review comments on your changes:\\n\\na:2\\n> two\\nNot this.\\n\\nc\\nRemove it."), scene.terminal.text);
+});
+
+test("the comments of a review are added to the text in the editor", async (t) => {
+  const { parts } = changedFiles(t);
+  const { keymap } = keymapOf(parseUserKeys('{ "/review": "alt+v" }'));
+  await using scene = await openScreen({ ...parts, keys: keymap, script: [...SCRIPT.slice(0, 2), "Noted."], before: ["first"] });
+  scene.terminal.type("my words");
+  scene.terminal.press("\u001bv");
+  await scene.terminal.seen("1/2 a");
+  scene.terminal.press("c", "x", ENTER, FINISH);
+  await scene.terminal.seen("my words");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Noted.");
+  assert.deepEqual(scene.submitted, [["my words\n\nReview comments on your changes:\n\na\nx", "now"]]);
 });
 
 test("a question comes before a review, which continues after its answer; the run's output is printed once", async (t) => {

@@ -115,6 +115,16 @@ test("pages skip no file that is not read yet", async () => {
   assert.match((await settled())[0] ?? "", /^2\/3 b/);
 });
 
+test("the next file is shown with its lines, and a file at the end of the review with those before it", async () => {
+  const lines = (count: number) => replacing(Array.from({ length: count }, (_, at) => `line ${at}`));
+  const { settled, press } = openPage({ a: lines(20), b: lines(20), c: lines(1) });
+  await settled();
+  press("\u001b[C");
+  assert.deepEqual((await settled()).slice(1, 5), ["", ">~ b  (+20 -20)", "  1 - line 0", "  2 - line 1"]);
+  press("\u001b[C");
+  assert.deepEqual((await settled()).slice(-5, -1), ["", ">~ c  (+1 -1)", " 1 - line 0", " 1 + line 0"]);
+});
+
 test("a comment is edited, deleted and ordered by its line; finishing without comments gives none", async () => {
   const { settled, press, closed } = openPage({ a: replacing(["one"]), b: NO_DIFF });
   await settled();

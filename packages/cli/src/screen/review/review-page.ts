@@ -29,6 +29,8 @@ export class ReviewPage implements Page {
   #cursor: ReviewPosition = { file: 0, line: 0 };
   /** The first line on the screen. */
   #top: ReviewPosition = { file: 0, line: 0 };
+  /** True if the cursor was set to another change or file since the last frame. */
+  #hasJumped = false;
   /** Rows of the diff in the last frame. */
   #height = 1;
   #typing: CommentLine | undefined;
@@ -133,7 +135,9 @@ export class ReviewPage implements Page {
   }
 
   #go(to: ReviewPosition | undefined): void {
-    if (to !== undefined) this.#cursor = to;
+    if (to === undefined) return;
+    this.#cursor = to;
+    this.#hasJumped = true;
   }
 
   /** Renders the lines from the top on, after moving it so that the cursor is on view. */
@@ -146,17 +150,21 @@ export class ReviewPage implements Page {
     };
     let top = document.resolve(this.#top);
     if (isBefore(cursor, top)) top = cursor;
-    let rows = rowsFrom(top, cursor, this.#height, { rowsOf, next: (at) => document.next(at) });
+    const walk = { rowsOf, next: (at: ReviewPosition) => document.next(at) };
+    let rows = rowsFrom(top, cursor, this.#height, walk);
     if (rows === undefined) {
-      let space = this.#height - rowsOf(cursor).length;
       top = cursor;
+      // After a jump the lines below are shown, where there are any.
+      const below = this.#hasJumped ? (rowsFrom(cursor, cursor, this.#height, walk) ?? []) : rowsOf(cursor);
+      let space = this.#height - below.length;
       for (let at = document.previous(cursor); at !== undefined; at = document.previous(at)) {
         space -= rowsOf(at).length;
         if (space < 0) break;
         top = at;
       }
-      rows = rowsFrom(top, cursor, this.#height, { rowsOf, next: (at) => document.next(at) }) ?? [...rowsOf(cursor)];
+      rows = rowsFrom(top, cursor, this.#height, walk) ?? [...rowsOf(cursor)];
     }
+    this.#hasJumped = false;
     this.#top = top;
     return rows.slice(0, this.#height);
   }
