@@ -125,6 +125,15 @@ test("the next file is shown with its lines, and a file at the end of the review
   assert.deepEqual((await settled()).slice(-5, -1), ["", ">~ c  (+1 -1)", " 1 - line 0", " 1 + line 0"]);
 });
 
+test("a file that is read only after a jump to it is shown with its lines", async () => {
+  const lines = replacing(Array.from({ length: 20 }, (_, at) => `line ${at}`));
+  const { frame, settled, press } = openPage({ a: NO_DIFF, b: NO_DIFF, c: lines });
+  frame(60, 6);
+  press("\u001b[C", "\u001b[C");
+  frame(60, 6);
+  assert.deepEqual((await settled(60, 6)).slice(1, -1), ["", ">~ c  (+20 -20)", "  1 - line 0", "  2 - line 1"]);
+});
+
 test("a comment is edited, deleted and ordered by its line; finishing without comments gives none", async () => {
   const { settled, press, closed } = openPage({ a: replacing(["one"]), b: NO_DIFF });
   await settled();

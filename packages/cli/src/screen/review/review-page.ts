@@ -151,22 +151,23 @@ export class ReviewPage implements Page {
     let top = document.resolve(this.#top);
     if (isBefore(cursor, top)) top = cursor;
     const walk = { rowsOf, next: (at: ReviewPosition) => document.next(at) };
-    let rows = rowsFrom(top, cursor, this.#height, walk);
-    if (rows === undefined) {
+    let shown = rowsFrom(top, cursor, this.#height, walk);
+    // After a jump the lines below are shown too, where there are any.
+    const below = this.#hasJumped ? (rowsFrom(cursor, cursor, this.#height, walk)?.rows ?? []) : rowsOf(cursor);
+    const isCut = this.#hasJumped && shown !== undefined && this.#height - shown.cursor < Math.min(below.length, (this.#height * 2) / 3);
+    if (shown === undefined || isCut) {
       top = cursor;
-      // After a jump the lines below are shown, where there are any.
-      const below = this.#hasJumped ? (rowsFrom(cursor, cursor, this.#height, walk) ?? []) : rowsOf(cursor);
       let space = this.#height - below.length;
       for (let at = document.previous(cursor); at !== undefined; at = document.previous(at)) {
         space -= rowsOf(at).length;
         if (space < 0) break;
         top = at;
       }
-      rows = rowsFrom(top, cursor, this.#height, walk) ?? [...rowsOf(cursor)];
+      shown = rowsFrom(top, cursor, this.#height, walk);
     }
-    this.#hasJumped = false;
+    if (document.isLoaded(cursor.file)) this.#hasJumped = false;
     this.#top = top;
-    return rows.slice(0, this.#height);
+    return (shown?.rows ?? [...rowsOf(cursor)]).slice(0, this.#height);
   }
 
   #header(width: number, theme: Theme): string {
@@ -206,15 +207,21 @@ interface Walk {
   readonly next: (at: ReviewPosition) => ReviewPosition | undefined;
 }
 
-/** Renders lines from `top` on. Undefined: the line at `cursor` is not among the first `height` rows. */
-const rowsFrom = (top: ReviewPosition, cursor: ReviewPosition, height: number, { rowsOf, next }: Walk): string[] | undefined => {
+/** Renders lines from `top` on, with the row of the line at `cursor`. Undefined: it is not among the first `height` rows. */
+const rowsFrom = (
+  top: ReviewPosition,
+  cursor: ReviewPosition,
+  height: number,
+  { rowsOf, next }: Walk,
+): { readonly rows: readonly string[]; readonly cursor: number } | undefined => {
   const rows: string[] = [];
-  let isShown = false;
+  let found: number | undefined;
   for (let at: ReviewPosition | undefined = top; at !== undefined && rows.length < height; at = next(at)) {
+    const from = rows.length;
     rows.push(...rowsOf(at));
-    if (at.file === cursor.file && at.line === cursor.line) isShown = rows.length <= height;
+    if (at.file === cursor.file && at.line === cursor.line && rows.length <= height) found = from;
   }
-  return isShown ? rows : undefined;
+  return found === undefined ? undefined : { rows, cursor: found };
 };
 
 const isBefore = (one: ReviewPosition, other: ReviewPosition): boolean =>
