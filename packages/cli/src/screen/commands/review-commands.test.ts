@@ -185,3 +185,21 @@ test("a question comes before a review, which continues after its answer; the ru
   assert.equal(lines.filter((line) => line === "> continue").length, 1);
   assert.equal(lines.filter((line) => line === "All done.").length, 1);
 });
+
+test("after a resize during a review, nothing that was printed before it is overwritten", async (t) => {
+  const { parts } = changedFiles(t);
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`);
+  const text = words.map((word, at) => (at % 10 === 9 ? `${word}\n\n` : word)).join(" ");
+  await using scene = await openScreen({ ...parts, script: [runs("echo two >> a"), text, "Two."], columns: 100, rows: 40 });
+  enter(scene, "first");
+  await scene.terminal.seen("2 turns");
+  enter(scene, "/review");
+  await scene.terminal.seen("1/1 a");
+  scene.terminal.resize(30, 40);
+  scene.terminal.press(ESCAPE);
+  enter(scene, "second");
+  await scene.terminal.seen("Two.");
+  assert.deepEqual((await scene.terminal.lines()).join(" ").match(/word\d+/g), words);
+  // Other terminals restore the caret to its row, whatever is there after the resize.
+  assert.ok(scene.terminal.written.includes("\u001b[9999B"));
+});

@@ -172,7 +172,9 @@ test("S2-35: every frame fits the terminal from 20x6 to 300x100, shows the curso
       fc.array(fc.tuple(keys, fc.integer({ min: 20, max: 300 }), fc.integer({ min: 6, max: 100 })), { maxLength: 12 }),
       fc.constantFrom(unstyledTheme, colorlessTheme, paletteTheme),
       async (contents, steps, theme) => {
-        const files = contents.map((lines, index) => [`名前\u001b[31m${index}`, lines.length === 0 ? NO_DIFF : replacing(lines)] as const);
+        const files = contents.map(
+          (lines, index) => [`名前\u001b[2J\u0007${index}`, lines.length === 0 ? NO_DIFF : replacing(lines)] as const,
+        );
         const { page, settled, press } = openPage(Object.fromEntries(files));
         for (const [key, width, height] of steps) {
           press(key);
