@@ -89,6 +89,21 @@ test("a review closes with Escape, and with comments only after a second press",
   assert.doesNotMatch((await rowsOf(scene)).join("\n"), /Review comments/);
 });
 
+test("the wheel moves in a review, and Alt+M leaves the mouse to the terminal", async (t) => {
+  const { parts } = changedFiles(t);
+  await using scene = await openScreen({ ...parts, script: SCRIPT, before: ["first"] });
+  enter(scene, "/review");
+  await scene.terminal.seen(">~ a");
+  await scene.terminal.seen("+ new");
+  scene.terminal.press("\u001b[<65;1;1M");
+  await scene.terminal.seen(">+ b");
+  scene.terminal.press("\u001b[<64;1;1M");
+  await scene.terminal.seen(">~ a");
+  const { length } = scene.terminal.written;
+  scene.terminal.press("\u001bm");
+  assert.match(scene.terminal.written.slice(length), /\u001b\[\?100[0-9]l/);
+});
+
 test("/review without changes prints a line, and rejects other words", async (t) => {
   const { parts } = changedFiles(t);
   await using scene = await openScreen({ ...parts, script: ["One."], before: ["first"] });
