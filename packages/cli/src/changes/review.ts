@@ -19,13 +19,17 @@ export interface ReviewSources {
   readonly runs: FileHistory["runs"];
 }
 
+/** Characters of a prompt in a title at most. */
+const MOST_TITLE = 80;
+
 /** Collects the changes to review. Reads no contents. */
 export const reviewOf = ({ entries, files, runs }: ReviewSources, scope: ReviewScope): Review => {
   if (scope === "session") return { title: "the session", files: netChanges(files) };
   const last = runs.findLast(({ isUndone }) => !isUndone);
   if (last === undefined) return { title: "the last prompt", files: [] };
   const prompt = promptOf(entries, last.run);
-  return { title: prompt === "" ? "the last prompt" : `"${prompt}"`, files: netChanges(files, last.run) };
+  const cut = prompt.length > MOST_TITLE ? `${prompt.slice(0, MOST_TITLE)}…` : prompt;
+  return { title: prompt === "" ? "the last prompt" : `"${cut}"`, files: netChanges(files, last.run) };
 };
 
 /** Line for a session without changes to review. */

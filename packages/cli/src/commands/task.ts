@@ -17,6 +17,12 @@ const {
   ...limits
 } = SETTING_OPTIONS;
 
+/** The option for a server without settings. */
+export const BASE_URL = {
+  value: "URL",
+  help: "OpenAI-compatible server, as http://host/v1; its key, if it needs one, is COX_API_KEY.",
+} as const;
+
 /** Runs when the first argument is not a command. The registry adds the list of commands. */
 export const TASK = {
   summary: "",
@@ -29,7 +35,7 @@ export const TASK = {
     model,
     "small-model": smallModel,
     models: { value: "LIST", help: 'Models to choose from, as "claude-*,gpt-6*:high". Without -m, the first available one is used.' },
-    "base-url": { value: "URL", help: "OpenAI-compatible server, as http://host/v1; its key, if it needs one, is COX_API_KEY." },
+    "base-url": BASE_URL,
     thinking,
     "fallback-model": fallbackModel,
     continue: { short: "c", help: "Continue this folder's latest session; headless without a task, resume its interrupted work." },

@@ -16,8 +16,9 @@ export const reviewAction = async (
   const scope = values.session === true ? "session" : "turn";
   if (!isInteractive(context)) return printReview(id, scope, context);
   const { taskAction } = await import("../run/index.ts");
-  const session = id === undefined ? { continue: true as const } : { resume: id };
-  return taskAction({ values: session, positionals: [`/review ${scope}`] }, context, runCommand);
+  const { session: _, ...options } = values;
+  const chosen = id === undefined ? { continue: true as const } : { resume: id };
+  return taskAction({ values: { ...options, ...chosen }, positionals: [`/review ${scope}`] }, context, runCommand);
 };
 
 /** Prints a diff: files are read one at a time. */

@@ -9,13 +9,13 @@ import { testWorkplace } from "./workplace.fixture.ts";
 test("/help lists every command of the table, and those of templates, skills and extensions", async () => {
   await using scene = await openScreen({
     columns: 100,
-    workplace: { commands: async () => [{ name: "explain", arguments: "FILE", summary: "Explain a file" }] },
+    workplace: { commands: async () => [{ name: "audit", arguments: "FILE", summary: "Audit a file" }] },
   });
   enter(scene, "/help");
   await scene.terminal.seen("/keys lists the keys.");
   const text = (await shownLines(scene)).join("\n");
   for (const { name } of COMMANDS) assert.match(text, new RegExp(`^/${name} `, "m"));
-  assert.match(text, /^\/explain FILE +Explain a file$/m);
+  assert.match(text, /^\/audit FILE +Audit a file$/m);
 });
 
 test("no two commands have the same name", () => {

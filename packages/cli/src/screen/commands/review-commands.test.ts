@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Policy } from "coxswain";
 import type { Script } from "coxswain/providers";
+import { keymapOf, parseUserKeys } from "../keys/index.ts";
 import { openPlain } from "../plain/plain-screen.fixture.ts";
 import { openScreen } from "../screen.fixture.ts";
 import { changedFiles, runs } from "./changed-files.fixture.ts";
@@ -88,6 +89,22 @@ test("a review closes with Escape, and with comments only after a second press",
   assert.doesNotMatch((await rowsOf(scene)).join("\n"), /Review comments/);
 });
 
+test("the wheel moves in a review, and Alt+M leaves the mouse to the terminal", async (t) => {
+  const { parts } = changedFiles(t);
+  await using scene = await openScreen({ ...parts, script: SCRIPT, before: ["first"] });
+  enter(scene, "/review");
+  await scene.terminal.seen(">~ a");
+  await scene.terminal.seen("+ new");
+  scene.terminal.press("\u001b[<65;1;1M");
+  await scene.terminal.seen(">+ b");
+  scene.terminal.press("\u001b[<64;1;1M");
+  await scene.terminal.seen(">~ a");
+  const { length } = scene.terminal.written;
+  scene.terminal.press("\u001bm");
+  // oxlint-disable-next-line no-control-regex -- looks for a control sequence
+  assert.match(scene.terminal.written.slice(length), /\u001b\[\?100[0-9]l/);
+});
+
 test("/review without changes prints a line, and rejects other words", async (t) => {
   const { parts } = changedFiles(t);
   await using scene = await openScreen({ ...parts, script: ["One."], before: ["first"] });
@@ -144,6 +161,20 @@ test("S2-35: in plain mode, /review shows numbered parts file by file, and a num
   assert.ok(sent.includes("Review comments on your changes:\\n\\na:2\\n> two\\nNot this.\\n\\nc\\nRemove it."), scene.terminal.text);
 });
 
+test("the comments of a review are added to the text in the editor", async (t) => {
+  const { parts } = changedFiles(t);
+  const { keymap } = keymapOf(parseUserKeys('{ "/review": "alt+v" }'));
+  await using scene = await openScreen({ ...parts, keys: keymap, script: [...SCRIPT.slice(0, 2), "Noted."], before: ["first"] });
+  scene.terminal.type("my words");
+  scene.terminal.press("\u001bv");
+  await scene.terminal.seen("1/2 a");
+  scene.terminal.press("c", "x", ENTER, FINISH);
+  await scene.terminal.seen("my words");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Noted.");
+  assert.deepEqual(scene.submitted, [["my words\n\nReview comments on your changes:\n\na\nx", "now"]]);
+});
+
 test("a question comes before a review, which continues after its answer; the run's output is printed once", async (t) => {
   const { parts } = changedFiles(t);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -169,4 +200,22 @@ test("a question comes before a review, which continues after its answer; the ru
   const lines = (await scene.terminal.lines()).map((line) => line.trimEnd());
   assert.equal(lines.filter((line) => line === "> continue").length, 1);
   assert.equal(lines.filter((line) => line === "All done.").length, 1);
+});
+
+test("after a resize during a review, nothing that was printed before it is overwritten", async (t) => {
+  const { parts } = changedFiles(t);
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`);
+  const text = words.map((word, at) => (at % 10 === 9 ? `${word}\n\n` : word)).join(" ");
+  await using scene = await openScreen({ ...parts, script: [runs("echo two >> a"), text, "Two."], columns: 100, rows: 40 });
+  enter(scene, "first");
+  await scene.terminal.seen("2 turns");
+  enter(scene, "/review");
+  await scene.terminal.seen("1/1 a");
+  scene.terminal.resize(30, 40);
+  scene.terminal.press(ESCAPE);
+  enter(scene, "second");
+  await scene.terminal.seen("Two.");
+  assert.deepEqual((await scene.terminal.lines()).join(" ").match(/word\d+/g), words);
+  // Other terminals restore the caret to its row, whatever is there after the resize.
+  assert.ok(scene.terminal.written.includes("\u001b[9999B"));
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseKeyName } from "./key-names.ts";
+import { keyLabel, parseKeyName } from "./key-names.ts";
 
 const key = (text: string): string => {
   const parsed = parseKeyName(text);
@@ -36,4 +36,9 @@ test("rejects keys that terminals cannot send, and those that type a character",
   assert.equal(key("a"), "! it types a character; add ctrl or alt");
   assert.equal(key("shift+a"), "! it types a character; add ctrl or alt");
   assert.equal(key("ctrl+f5"), "! terminals send f5 in different ways with modifiers");
+});
+
+test("a letter without a modifier is shown as it is typed", () => {
+  assert.equal(keyLabel("n"), "n");
+  assert.equal(keyLabel("ctrl+n"), "Ctrl+N");
 });

@@ -72,9 +72,11 @@ const unsendable = (key: string, base: string, modifiers: readonly string[], isC
 /** Parts of keys whose label is not just their name with a capital letter. */
 const LABELS: Readonly<Record<string, string>> = { escape: "Esc", pageup: "PageUp", pagedown: "PageDown" };
 
-/** Returns a key as people read it, for example `Ctrl+C` or `Esc`. */
+/** Returns a key as people read it, for example `Ctrl+C`, `Esc`, or `n` for a letter alone. */
 export const keyLabel = (key: KeyName): string =>
-  key
-    .split("+")
-    .map((part) => LABELS[part] ?? `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`)
-    .join("+");
+  key.length === 1
+    ? key
+    : key
+        .split("+")
+        .map((part) => LABELS[part] ?? `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`)
+        .join("+");

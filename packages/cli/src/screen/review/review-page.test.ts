@@ -115,6 +115,25 @@ test("pages skip no file that is not read yet", async () => {
   assert.match((await settled())[0] ?? "", /^2\/3 b/);
 });
 
+test("the next file is shown with its lines, and a file at the end of the review with those before it", async () => {
+  const lines = (count: number) => replacing(Array.from({ length: count }, (_, at) => `line ${at}`));
+  const { settled, press } = openPage({ a: lines(20), b: lines(20), c: lines(1) });
+  await settled();
+  press("\u001b[C");
+  assert.deepEqual((await settled()).slice(1, 5), ["", ">~ b  (+20 -20)", "  1 - line 0", "  2 - line 1"]);
+  press("\u001b[C");
+  assert.deepEqual((await settled()).slice(-5, -1), ["", ">~ c  (+1 -1)", " 1 - line 0", " 1 + line 0"]);
+});
+
+test("a file that is read only after a jump to it is shown with its lines", async () => {
+  const lines = replacing(Array.from({ length: 20 }, (_, at) => `line ${at}`));
+  const { frame, settled, press } = openPage({ a: NO_DIFF, b: NO_DIFF, c: lines });
+  frame(60, 6);
+  press("\u001b[C", "\u001b[C");
+  frame(60, 6);
+  assert.deepEqual((await settled(60, 6)).slice(1, -1), ["", ">~ c  (+20 -20)", "  1 - line 0", "  2 - line 1"]);
+});
+
 test("a comment is edited, deleted and ordered by its line; finishing without comments gives none", async () => {
   const { settled, press, closed } = openPage({ a: replacing(["one"]), b: NO_DIFF });
   await settled();
@@ -153,7 +172,9 @@ test("S2-35: every frame fits the terminal from 20x6 to 300x100, shows the curso
       fc.array(fc.tuple(keys, fc.integer({ min: 20, max: 300 }), fc.integer({ min: 6, max: 100 })), { maxLength: 12 }),
       fc.constantFrom(unstyledTheme, colorlessTheme, paletteTheme),
       async (contents, steps, theme) => {
-        const files = contents.map((lines, index) => [`名前\u001b[31m${index}`, lines.length === 0 ? NO_DIFF : replacing(lines)] as const);
+        const files = contents.map(
+          (lines, index) => [`名前\u001b[2J\u0007${index}`, lines.length === 0 ? NO_DIFF : replacing(lines)] as const,
+        );
         const { page, settled, press } = openPage(Object.fromEntries(files));
         for (const [key, width, height] of steps) {
           press(key);

@@ -29,6 +29,8 @@ export class ReviewPage implements Page {
   #cursor: ReviewPosition = { file: 0, line: 0 };
   /** The first line on the screen. */
   #top: ReviewPosition = { file: 0, line: 0 };
+  /** True if the cursor was set to another change or file since the last frame. */
+  #hasJumped = false;
   /** Rows of the diff in the last frame. */
   #height = 1;
   #typing: CommentLine | undefined;
@@ -133,7 +135,9 @@ export class ReviewPage implements Page {
   }
 
   #go(to: ReviewPosition | undefined): void {
-    if (to !== undefined) this.#cursor = to;
+    if (to === undefined) return;
+    this.#cursor = to;
+    this.#hasJumped = true;
   }
 
   /** Renders the lines from the top on, after moving it so that the cursor is on view. */
@@ -146,19 +150,24 @@ export class ReviewPage implements Page {
     };
     let top = document.resolve(this.#top);
     if (isBefore(cursor, top)) top = cursor;
-    let rows = rowsFrom(top, cursor, this.#height, { rowsOf, next: (at) => document.next(at) });
-    if (rows === undefined) {
-      let space = this.#height - rowsOf(cursor).length;
+    const walk = { rowsOf, next: (at: ReviewPosition) => document.next(at) };
+    let shown = rowsFrom(top, cursor, this.#height, walk);
+    // After a jump the lines below are shown too, where there are any.
+    const below = this.#hasJumped ? (rowsFrom(cursor, cursor, this.#height, walk)?.rows ?? []) : rowsOf(cursor);
+    const isCut = this.#hasJumped && shown !== undefined && this.#height - shown.cursor < Math.min(below.length, (this.#height * 2) / 3);
+    if (shown === undefined || isCut) {
       top = cursor;
+      let space = this.#height - below.length;
       for (let at = document.previous(cursor); at !== undefined; at = document.previous(at)) {
         space -= rowsOf(at).length;
         if (space < 0) break;
         top = at;
       }
-      rows = rowsFrom(top, cursor, this.#height, { rowsOf, next: (at) => document.next(at) }) ?? [...rowsOf(cursor)];
+      shown = rowsFrom(top, cursor, this.#height, walk);
     }
+    if (document.isLoaded(cursor.file)) this.#hasJumped = false;
     this.#top = top;
-    return rows.slice(0, this.#height);
+    return (shown?.rows ?? [...rowsOf(cursor)]).slice(0, this.#height);
   }
 
   #header(width: number, theme: Theme): string {
@@ -198,15 +207,21 @@ interface Walk {
   readonly next: (at: ReviewPosition) => ReviewPosition | undefined;
 }
 
-/** Renders lines from `top` on. Undefined: the line at `cursor` is not among the first `height` rows. */
-const rowsFrom = (top: ReviewPosition, cursor: ReviewPosition, height: number, { rowsOf, next }: Walk): string[] | undefined => {
+/** Renders lines from `top` on, with the row of the line at `cursor`. Undefined: it is not among the first `height` rows. */
+const rowsFrom = (
+  top: ReviewPosition,
+  cursor: ReviewPosition,
+  height: number,
+  { rowsOf, next }: Walk,
+): { readonly rows: readonly string[]; readonly cursor: number } | undefined => {
   const rows: string[] = [];
-  let isShown = false;
+  let found: number | undefined;
   for (let at: ReviewPosition | undefined = top; at !== undefined && rows.length < height; at = next(at)) {
+    const from = rows.length;
     rows.push(...rowsOf(at));
-    if (at.file === cursor.file && at.line === cursor.line) isShown = rows.length <= height;
+    if (at.file === cursor.file && at.line === cursor.line && rows.length <= height) found = from;
   }
-  return isShown ? rows : undefined;
+  return found === undefined ? undefined : { rows, cursor: found };
 };
 
 const isBefore = (one: ReviewPosition, other: ReviewPosition): boolean =>
