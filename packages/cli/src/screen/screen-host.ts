@@ -4,6 +4,7 @@ import type { DialogDesk } from "./dialog-desk.ts";
 import type { PromptEditor } from "./editor/index.ts";
 import type { ScreenSurface } from "./layout/index.ts";
 import type { Prompting } from "./prompting.ts";
+import { ReviewPage } from "./review/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
 export interface ScreenHostParts extends Pick<CommandHost, "mode" | "print" | "printAgain" | "leave"> {
@@ -33,11 +34,8 @@ export const screenHost = (
   show: (render) => surface.print(["", ...render({ width: surface.width }, themes.theme)]),
   choose: (choices) => desk.commands.choose(choices),
   read: (title, initial) => desk.commands.read(title, initial),
-  async review(source) {
-    const { ReviewPage } = await import("./review/index.ts");
-    const onChange = (): void => surface.request(true);
-    return desk.commands.showPage<string>((onClose) => new ReviewPage({ source, keys, onClose, onChange }));
-  },
+  review: (source) =>
+    desk.commands.showPage<string>((onClose) => new ReviewPage({ source, keys, onClose, onChange: () => surface.request(true) })),
   draft: (text) => editor.set([editor.text, text].filter((part) => part.trim() !== "").join("\n\n")),
   submit: (text) => prompting.prompt(text),
   mayLeave: (next) => prompting.mayLeave(next),

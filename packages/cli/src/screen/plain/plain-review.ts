@@ -8,7 +8,7 @@ import { numbered, type PrintLines } from "./numbered.ts";
 /** Lines of a part, which has a number: a longer change is several parts. */
 const MOST_LINES = 40;
 
-/** Words of a review: with any of them, it ends. */
+/** Ends a review when it is typed. */
 const DONE = "done";
 
 /**
