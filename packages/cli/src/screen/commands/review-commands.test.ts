@@ -102,7 +102,7 @@ test("the wheel moves in a review, and Alt+M leaves the mouse to the terminal", 
   const { length } = scene.terminal.written;
   scene.terminal.press("\u001bm");
   // oxlint-disable-next-line no-control-regex -- looks for a control sequence
-  assert.match(scene.terminal.written.slice(length), /\u001b\[\?100[0-9]l/);
+  assert.ok(scene.terminal.written.slice(length).includes("\u001b[?1002l"));
 });
 
 test("/review without changes prints a line, and rejects other words", async (t) => {
