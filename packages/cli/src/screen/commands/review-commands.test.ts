@@ -101,7 +101,6 @@ test("the wheel moves in a review, and Alt+M leaves the mouse to the terminal", 
   await scene.terminal.seen(">~ a");
   const { length } = scene.terminal.written;
   scene.terminal.press("\u001bm");
-  // oxlint-disable-next-line no-control-regex -- looks for a control sequence
   assert.ok(scene.terminal.written.slice(length).includes("\u001b[?1002l"));
 });
 
