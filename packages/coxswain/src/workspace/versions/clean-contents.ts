@@ -15,19 +15,21 @@ export const withContents = async (
     const { folder, file: tracked } = file.version;
     objects.set(folder, (objects.get(folder) ?? new Set()).add(tracked.object));
   }
-  const names = new Map<string, string>();
+  /** Undefined: the store failed. */
+  const names = new Map<string, string | undefined>();
   for (const [folder, needed] of objects) {
     const found = await folder.contents([...needed]).catch(() => NO_CONTENTS);
-    for (const [object, bytes] of found) names.set(nameOf(object, bytes.length), await contents.put(bytes));
+    for (const [object, bytes] of found) names.set(nameOf(object, bytes.length), await contents.put(bytes).catch(() => undefined));
   }
   return files.map((file) => {
     if (file === undefined) return undefined;
     const { version, stats } = file;
     if (version.kind !== "clean") return version;
-    // Attributes may have been different when git wrote the file, and their conversion changed its size.
-    const content = names.get(nameOf(version.file.object, stats.size));
     const found = { kind: "file", mode: stats.mode & PERMISSIONS, size: stats.size } as const;
-    return content === undefined ? { ...found, omitted: "lost" } : { ...found, content };
+    // Attributes may have been different when git wrote the file, and their conversion changed its size.
+    const name = nameOf(version.file.object, stats.size);
+    const content = names.get(name);
+    return content === undefined ? { ...found, omitted: names.has(name) ? "unstored" : "lost" } : { ...found, content };
   });
 };
 
