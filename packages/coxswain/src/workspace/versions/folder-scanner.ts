@@ -201,7 +201,7 @@ export class FolderScanner {
     const { part, others, nested, unlisted, needsBase } = await this.#addListed(folder, prefix, found);
     found.parts.set(prefix, part);
     if (others === "gone") found.complete.add(prefix);
-    found.unlisted.push(...unlisted.map((name) => prefix + name));
+    for (const name of unlisted) found.unlisted.push(prefix + name);
     found.needsBase ||= needsBase === true;
     // Git does not list repositories that it ignores now.
     const earlier = [...(found.earlier?.parts.keys() ?? [])].filter((path) => path !== prefix && path.startsWith(prefix));
@@ -251,7 +251,7 @@ export class FolderScanner {
       }
       count += next.value.count;
       if (count > this.#limits.folderFiles) this.#refuse(`it has more than ${this.#limits.folderFiles.toLocaleString("en-US")} files`);
-      folders.push(...(await this.#addFiles(prefix, next.value, found)));
+      for (const name of await this.#addFiles(prefix, next.value, found)) folders.push(name);
     }
   }
 
