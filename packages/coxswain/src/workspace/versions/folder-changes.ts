@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { isBelow } from "../is-below.ts";
 
@@ -25,10 +25,19 @@ export const folderChanges = (root: string, { at: since, files }: EarlierFiles, 
   for (const path of paths) {
     for (let folder = dirname(path); isBelow(root, folder) && !seen.has(folder); folder = dirname(folder)) {
       seen.add(folder);
-      const stats = statSync(folder, { throwIfNoEntry: false });
-      if (stats === undefined) removed.push(folder);
+      const stats = statsOf(folder);
+      if (stats?.isDirectory() !== true) removed.push(folder);
       else if (stats.birthtimeMs >= since || replacesFile(folder)) created.push(folder);
     }
   }
   return { ...(created.length > 0 ? { created } : {}), ...(removed.length > 0 ? { removed } : {}) };
+};
+
+/** Undefined: there is nothing, or it cannot be reached, such as behind a circle of links. */
+const statsOf = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 };

@@ -69,7 +69,10 @@ test("leaves the repository and the temporary folder as they were", async (t) =>
 
 test("a repository that was created, moved or removed since is scanned as its own", async (t) => {
   const root = repositoryWith(t, { a: "1" });
+  sh(root, "git init -q old && echo x > old/f");
   const steps: readonly (() => void)[] = [
+    () => sh(root, "rm -rf old"),
+    () => sh(root, "echo 2 > a"),
     () => sh(root, "git init -q n && echo x > n/f && git -C n add f && mkdir n/d && echo y > n/d/g"),
     () => sh(root, "mv n m"),
     () => sh(root, "rm -rf m/.git"),
@@ -94,6 +97,7 @@ test("a repository that was created, moved or removed since is scanned as its ow
 test("a file that git ignores and that is tracked now comes back", async (t) => {
   const root = repositoryWith(t, { ".gitignore": "*.log\n/dist\n", a: "1" });
   writeAll(root, { "x.log": "log\n", "dist/keep": "kept\n" });
+  await nextSecond(t);
   const scanner = scannerOf(root);
   const first = await scanner.scan();
   git(root, "add", "-f", "x.log", "dist/keep");
@@ -111,8 +115,8 @@ test("a file that git ignores and that was deleted is known by its name", async 
   writeAll(root, { "x.log": "log\n" });
   const { changes } = await undo(root, () => rmSync(join(root, "x.log")));
   assert.deepEqual(
-    changes.map(({ path }) => path),
-    [join(root, "x.log")],
+    changes.map(({ path, after }) => [path, after]),
+    [[join(root, "x.log"), undefined]],
   );
 });
 

@@ -137,18 +137,14 @@ export class FolderScanner {
 
   /** Returns what these paths (absolute) have now. */
   async versions(paths: readonly string[]): Promise<readonly (FileVersion | undefined)[]> {
-    const { root, contents } = this.#options;
+    const { root } = this.#options;
     const nothing = { at: 0, files: new FileTable<ScannedFile>({ at: 0, files: new Map() }), unlisted: [], parts: new Map() };
     const { files } = await this.refreshed(nothing, paths);
-    return withContents(
-      paths.map((path) => files.get(path.slice(root.length + 1))),
-      contents,
-    );
+    return this.#withContents(paths.map((path) => files.get(path.slice(root.length + 1))));
   }
 
   /** Returns what changed from one scan to the next. Reads the earlier content of files that had not changed before. */
   async differences(before: Scan, after: Scan): Promise<readonly FileChange[]> {
-    const { contents } = this.#options;
     const paths = before.files.differing(after.files);
     // A file may have become ignored, and still be there.
     const missing = paths.filter((path) => !after.files.has(path)).map((path) => this.#absolute(path));
@@ -160,10 +156,8 @@ export class FolderScanner {
       now: files.get(path),
     }));
     const changed = pairs.filter(({ was, now }) => was === undefined || now === undefined || !isUnreadAndUntouched(was, now));
-    const was = changed.map((pair) => pair.was);
-    const now = changed.map((pair) => pair.now);
-    const earlier = await withContents(was, contents);
-    const later = await withContents(now, contents);
+    const earlier = await this.#withContents(changed.map(({ was }) => was));
+    const later = await this.#withContents(changed.map(({ now }) => now));
     return changed
       .map(({ path }, at) => ({ path: this.#absolute(path), ...versionsOf(earlier[at], later[at]) }))
       .filter((change) => !isSameVersion(change.before, change.after));
@@ -172,6 +166,15 @@ export class FolderScanner {
   /** Returns the folders of these paths, all absolute, that were created since a scan, and those that no longer exist. */
   folderChanges(since: EarlierFiles, paths: readonly string[]): FolderChanges {
     return folderChanges(this.#options.root, since, paths);
+  }
+
+  #withContents(files: readonly (ScannedFile | undefined)[]): Promise<readonly (FileVersion | undefined)[]> {
+    const refuse = (bytes: number): "large" | "budget" | undefined => {
+      const omitted = this.#tooMuch(bytes);
+      if (omitted === undefined) this.#stored += bytes;
+      return omitted;
+    };
+    return withContents(files, { contents: this.#options.contents, refuse });
   }
 
   #absolute(path: string): string {
@@ -198,7 +201,7 @@ export class FolderScanner {
     const { part, others, nested, unlisted, needsBase } = await this.#addListed(folder, prefix, found);
     found.parts.set(prefix, part);
     if (others === "gone") found.complete.add(prefix);
-    found.unlisted.push(...unlisted.map((name) => prefix + name));
+    for (const name of unlisted) found.unlisted.push(prefix + name);
     found.needsBase ||= needsBase === true;
     // Git does not list repositories that it ignores now.
     const earlier = [...(found.earlier?.parts.keys() ?? [])].filter((path) => path !== prefix && path.startsWith(prefix));
@@ -248,7 +251,7 @@ export class FolderScanner {
       }
       count += next.value.count;
       if (count > this.#limits.folderFiles) this.#refuse(`it has more than ${this.#limits.folderFiles.toLocaleString("en-US")} files`);
-      folders.push(...(await this.#addFiles(prefix, next.value, found)));
+      for (const name of await this.#addFiles(prefix, next.value, found)) folders.push(name);
     }
   }
 
@@ -324,9 +327,12 @@ export class FolderScanner {
 
   #omitted(path: string, size: number, left: number): "secret" | "large" | "many" | "budget" | undefined {
     if (this.#options.isSecret(this.#absolute(path))) return "secret";
-    if (size > this.#limits.fileBytes) return "large";
-    if (left <= 0) return "many";
-    return this.#stored + size > this.#limits.bytes ? "budget" : undefined;
+    return this.#tooMuch(size) ?? (left <= 0 ? "many" : undefined);
+  }
+
+  #tooMuch(bytes: number): "large" | "budget" | undefined {
+    if (bytes > this.#limits.fileBytes) return "large";
+    return this.#stored + bytes > this.#limits.bytes ? "budget" : undefined;
   }
 }
 

@@ -10,7 +10,26 @@ import { git, nextSecond, sh, writeAll } from "./scan.fixture.ts";
 import { fileStats, isSettled } from "./scan.ts";
 import { type ObjectFormat, statIndex } from "./stat-index.ts";
 
-const NAMES = ["a", "b.txt", "d/c", "d/e/f", "d-e", "d.e", "New\nline", "ü", "🎈", "\uE000", "z".repeat(200), "empty", "it's", "-dash"];
+const NAMES = [
+  "a",
+  "b.txt",
+  "d/c",
+  "d/e/f",
+  "d-e",
+  "d.e",
+  "New\nline",
+  "ü",
+  "🎈b",
+  "🎉/a",
+  "🎈🎈",
+  "\uE000",
+  "\uE000a",
+  "\uFFFD",
+  "z".repeat(200),
+  "empty",
+  "it's",
+  "-dash",
+];
 
 /** Acts on one file. Each changes what `lstat` reports, some of them only the time of the last change. */
 const ACTS: Readonly<Record<string, (path: string) => void>> = {
@@ -49,7 +68,12 @@ const indexed = async (t: TestContext, root: string, format: ObjectFormat) => {
   });
   const index = join(temporaryFolder(t), "index");
   writeFileSync(index, statIndex(files, format));
-  return async () => [...((await GitFolder.find(gitReader(process.env), root)?.unlike(index)) ?? [])].toSorted();
+  const listed = (await gitReader(process.env)(root, ["ls-files", "-z"], { index })).toString().split("\0").slice(0, -1);
+  const inGitOrder = NAMES.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  assert.deepEqual(listed, inGitOrder);
+  const folder = GitFolder.find(gitReader(process.env), root);
+  assert.ok(folder !== undefined);
+  return async () => (await folder.unlike(index)).toSorted();
 };
 
 /** Settings and marks with which git hides changes of the files in its own index. */
