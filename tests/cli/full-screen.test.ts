@@ -36,3 +36,18 @@ test("a signal that ends cox in the full screen restores the terminal", { skip }
   for (const mode of RESTORED) assert.ok(raw.lastIndexOf(mode) > raw.indexOf(ENTER_SCREEN), JSON.stringify(mode));
   assert.match(stripVTControlCharacters(afterScreen(raw)), /> end it/);
 });
+
+test("after /rewind with files and conversation, the full screen shows what was undone", { skip }, async () => {
+  await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "echo new > b" } }] }, "Done."]);
+  using terminal = openTerminal(cox, ["--screen", "full", "--yes", "--sandbox", "off", "change it"]);
+  await terminal.seen("2 turns");
+  terminal.type("/rewind\r");
+  await terminal.seen("1 file changed since");
+  terminal.type("\r");
+  await terminal.seen("Files and conversation");
+  terminal.type("\r");
+  await terminal.seen("Continuing from an earlier point.");
+  await terminal.seen("Undone: 1 file changed. To revert this: /redo");
+  terminal.type("\u0015\u0004\u0004");
+  await terminal.ended;
+});

@@ -6,7 +6,7 @@ import type { ScreenSurface } from "./layout/index.ts";
 import type { Prompting } from "./prompting.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
-export interface ScreenHostParts extends Pick<CommandHost, "mode" | "print" | "leave"> {
+export interface ScreenHostParts extends Pick<CommandHost, "mode" | "print" | "printAgain" | "leave"> {
   readonly surface: ScreenSurface;
   readonly desk: DialogDesk;
   readonly editor: PromptEditor;
@@ -18,7 +18,7 @@ export interface ScreenHostParts extends Pick<CommandHost, "mode" | "print" | "l
 /** The part of a screen that commands use. */
 export const screenHost = (
   { ownSession, workplace, themes, keys }: ScreenOptions,
-  { surface, desk, editor, prompting, mode, setMode, print, leave }: ScreenHostParts,
+  { surface, desk, editor, prompting, mode, setMode, print, printAgain, leave }: ScreenHostParts,
 ): CommandHost => ({
   get session() {
     return ownSession();
@@ -29,6 +29,7 @@ export const screenHost = (
   mode,
   setMode,
   print,
+  printAgain,
   show: (render) => surface.print(["", ...render({ width: surface.width }, themes.theme)]),
   choose: (choices) => desk.commands.choose(choices),
   read: (title, initial) => desk.commands.read(title, initial),

@@ -35,6 +35,8 @@ export class Screen implements SessionScreen {
   readonly #tail: ScreenTail;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
+  /** Text for the screen that shows the session again. */
+  #again: { readonly notice?: string } = {};
   /** A line about the last key or command. */
   #hint = "";
   #permissionMode: PermissionMode;
@@ -133,6 +135,7 @@ export class Screen implements SessionScreen {
       mode: () => this.#permissionMode,
       setMode: (next) => this.#setMode(next),
       print: (text) => this.print(text),
+      printAgain: (text) => void (this.#again = { notice: text }),
       leave: (next) => this.leave(next),
     });
     this.#motion = new Motion({
@@ -250,7 +253,9 @@ export class Screen implements SessionScreen {
       // Reduced motion: the next tick shows the change.
       if (this.#options.motion || !isAtWork(this.#view.status)) this.#surface.request();
       this.#motion.start();
-      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#editor.text });
+      if (isPathChange(event, this.#options.session)) {
+        this.leave({ kind: "again", draft: this.#editor.text, ...this.#again });
+      }
     }
   }
 

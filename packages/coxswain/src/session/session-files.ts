@@ -16,14 +16,7 @@ import {
 } from "../changes/index.ts";
 import type { Draft, Log } from "../log/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import {
-  type FileChange,
-  removeLeftover,
-  removeRestoredFolder,
-  restoreFile,
-  restoreState,
-  type Workspace,
-} from "../workspace/index.ts";
+import { type FileChange, removeLeftover, removeRestoredFolder, restoreFile, restoreState, type Workspace } from "../workspace/index.ts";
 import { type ChangeDiff, changeDiff } from "./change-diff.ts";
 import { previewRestore, type RestorePreview } from "./restore-preview.ts";
 import { SessionBusyError } from "./errors.ts";

@@ -134,7 +134,11 @@ const nextSession = async (
 ): Promise<Shown> => {
   const { runtime, interactive } = opener;
   const { task } = interactive;
-  if (next.kind === "again") return { current: await current.again(), opening: "Continuing from an earlier point.", draft: next.draft };
+  if (next.kind === "again") {
+    const { draft, notice } = next;
+    const opening = ["Continuing from an earlier point.", ...(notice === undefined ? [] : [notice])].join("\n");
+    return { current: await current.again(), opening, draft };
+  }
   try {
     const session = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined);
     const isNew = next.kind === "new";

@@ -16,8 +16,8 @@ export type Leave =
 /** The step after a session on the screen. */
 export type Next =
   | Leave
-  /** Shows the same session again, because its conversation continues from another entry. */
-  | { readonly kind: "again"; readonly draft?: string };
+  /** Shows the same session again, because its conversation continues from another entry. `notice`: a text to print there. */
+  | { readonly kind: "again"; readonly draft?: string; readonly notice?: string };
 
 /** The part of the screen that commands use. All ways of showing a screen have it. */
 export interface CommandHost {
@@ -30,6 +30,8 @@ export interface CommandHost {
   readonly setMode: (mode: PermissionMode) => void;
   /** Prints lines of any content in the transcript. */
   readonly print: (text: string) => void;
+  /** Prints lines once the screen shows the session again. */
+  readonly printAgain: (text: string) => void;
   /** Prints rows in the transcript: at most as wide as given, without control characters but those of the theme. */
   readonly show: (render: (size: { readonly width: number }, theme: Theme) => readonly string[]) => void;
   /** Shows a list. Resolves to the chosen value, or undefined if the user closes it. */

@@ -89,7 +89,7 @@ test("S2-35: /rewind lists the prompts with the files changed since, and goes ba
   scene.terminal.press(UP, ENTER);
   await scene.terminal.seen("Files and conversation");
   scene.terminal.press(ENTER);
-  assert.deepEqual(await scene.shown, { kind: "again", draft: "first" });
+  assert.deepEqual(await scene.shown, { kind: "again", draft: "first", notice: "Undone: 2 files changed. To revert this: /redo" });
   assert.deepEqual([read("a"), read("b")], ["one\n", undefined]);
   assert.equal(scene.session.state.messages, 0);
 });
@@ -130,4 +130,20 @@ test("S2-35: in plain mode, /undo prints the changes and asks for a number", asy
   scene.terminal.type("1");
   await scene.terminal.seen("Undone: 2 files changed. To revert this: /redo");
   assert.deepEqual([read("a"), read("b")], ["one\n", undefined]);
+});
+
+test("S2-35: /undo can count a prompt as undone of which nothing can be undone, so that the one before is next", async (t) => {
+  const { parts, read, change } = changedFiles(t);
+  await using scene = await openScreen({ ...parts, rows: 40, script: SCRIPT, before: ["first", "second"] });
+  change("a", "mine\n");
+  enter(scene, "/undo");
+  await scene.terminal.seen("Count it as undone");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Undone: 0 files changed, 1 file not changed.");
+  enter(scene, "/undo");
+  await scene.terminal.seen('Undo of "first"');
+  await scene.terminal.seen("Change 1 file");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Undone: 1 file changed, 1 file not changed.");
+  assert.deepEqual([read("a"), read("b")], ["mine\n", undefined]);
 });

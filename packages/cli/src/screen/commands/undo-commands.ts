@@ -21,8 +21,8 @@ const showPlan = async ({ session, show }: CommandHost, plan: RestorePlan): Prom
   return preview.changes.length;
 };
 
-const restore = async ({ session, print }: CommandHost, plan: RestorePlan): Promise<void> =>
-  print(resultLine(plan.kind, await session.files.restore(plan), "/redo"));
+const restore = async ({ session }: CommandHost, plan: RestorePlan): Promise<string> =>
+  resultLine(plan.kind, await session.files.restore(plan), "/redo");
 
 const restoring = (kind: RestorePlan["kind"], summary: string): ScreenCommand =>
   plain(kind, summary, async (host) => {
@@ -35,7 +35,7 @@ const restoring = (kind: RestorePlan["kind"], summary: string): ScreenCommand =>
       { label: capitalized(stepOf(kind, count)), value: true },
       { label: "Change nothing", value: false },
     ];
-    if (await host.choose<boolean>({ title: kind === "undo" ? "Undo" : "Redo", items })) await restore(host, plan);
+    if (await host.choose<boolean>({ title: kind === "undo" ? "Undo" : "Redo", items })) host.print(await restore(host, plan));
   });
 
 /** A prompt to go back to. */
@@ -97,7 +97,8 @@ const rewind = plain("rewind", "Go back to before an earlier prompt: files, conv
   const part = await host.choose<Part>({ title: "Rewind", items });
   if (part === undefined) return;
   mustBeIdle(host, "rewind");
-  if (plan !== undefined && part !== "conversation") await restore(host, plan);
+  const result = plan === undefined || part === "conversation" ? undefined : await restore(host, plan);
+  if (result !== undefined) (part === "both" ? host.printAgain : host.print)(result);
   if (part !== "files") await goBack(host, chosen.point);
 });
 

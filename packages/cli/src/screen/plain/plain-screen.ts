@@ -59,6 +59,8 @@ export class PlainScreen implements SessionScreen {
   #armedAt = Number.NEGATIVE_INFINITY;
   /** The prompt that an empty line sends. */
   #draft: string;
+  /** Text for the screen that shows the session again. */
+  #again: { readonly notice?: string } = {};
   /** True between `run` and `leave`. */
   #isShown = false;
 
@@ -166,6 +168,7 @@ export class PlainScreen implements SessionScreen {
         this.#say(`Permission mode: ${next}`);
       },
       print: (text) => this.#say(text),
+      printAgain: (text) => void (this.#again = { notice: text }),
       show: (render) => this.#print(render({ width: Math.max(20, terminal.columns) }, unstyledTheme)),
       choose: (choices) => converse((ask) => chooseItem(choices, ask, (lines) => this.#print(lines))),
       read: (title, initial = "") =>
@@ -203,7 +206,7 @@ export class PlainScreen implements SessionScreen {
     for await (const event of events) {
       if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#update();
-      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#draft });
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#draft, ...this.#again });
     }
   }
 
