@@ -37,7 +37,7 @@ test("a signal that ends cox in the full screen restores the terminal", { skip }
   assert.match(stripVTControlCharacters(afterScreen(raw)), /> end it/);
 });
 
-test("after /rewind with files and conversation, the full screen shows what was undone", { skip }, async () => {
+test("after /rewind with files and conversation, the full screen shows the result of the undo", { skip }, async () => {
   await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "echo new > b" } }] }, "Done."]);
   using terminal = openTerminal(cox, ["--screen", "full", "--yes", "--sandbox", "off", "change it"]);
   await terminal.seen("2 turns");

@@ -16,7 +16,7 @@ export type Leave =
 /** The step after a session on the screen. */
 export type Next =
   | Leave
-  /** Shows the same session again, because its conversation continues from another entry. `notice`: a text to print there. */
+  /** Shows the same session again, because its conversation continues from another entry. `notice`: lines to print there. */
   | { readonly kind: "again"; readonly draft?: string; readonly notice?: string };
 
 /** The part of the screen that commands use. All ways of showing a screen have it. */
