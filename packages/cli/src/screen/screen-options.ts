@@ -1,5 +1,5 @@
 import type { PermissionMode, Question, Session } from "coxswain";
-import type { DescribeEntry } from "coxswain/view";
+import type { DescribeEntry, SessionViewOptions } from "coxswain/view";
 import type { Announcer } from "./away/index.ts";
 import type { Leave, Workplace } from "./commands/index.ts";
 import type { ChipContents, EditorSources } from "./editor/index.ts";
@@ -54,6 +54,8 @@ export interface SessionScreenOptions {
   readonly mode: PermissionMode;
   /** Describes entries of extensions in Markdown. Default: they are not shown. */
   readonly describe?: DescribeEntry;
+  /** Describes the checks of a run that has ended. Default: no checks are shown. */
+  readonly checksOf?: (run: string) => string | undefined;
   /** Text that is printed before everything else. Default: none. */
   readonly opening?: string;
   /** A command that is run at the beginning, as if it was typed. Default: none. */
@@ -76,3 +78,9 @@ export interface ScreenOptions extends SessionScreenOptions {
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }
+
+/** Returns the options of the session's view. */
+export const viewOptionsOf = ({ describe, checksOf }: Pick<SessionScreenOptions, "describe" | "checksOf">): SessionViewOptions => ({
+  ...(describe === undefined ? {} : { describe }),
+  ...(checksOf === undefined ? {} : { checksOf }),
+});

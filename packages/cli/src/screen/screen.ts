@@ -13,7 +13,7 @@ import { Motion } from "./motion.ts";
 import { QuestionDialog } from "./panels/index.ts";
 import { Prompting } from "./prompting.ts";
 import { QueuedMessages } from "./queued-messages.ts";
-import type { ScreenOptions } from "./screen-options.ts";
+import { type ScreenOptions, viewOptionsOf } from "./screen-options.ts";
 import { isPathChange, isRead, OWNERS_MODE } from "./screen-session.ts";
 import { shownEnd } from "./shown-end.ts";
 import { screenHost } from "./screen-host.ts";
@@ -43,11 +43,11 @@ export class Screen implements SessionScreen {
   readonly #motion: Motion;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys, describe } = options;
+    const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys } = options;
     const { theme } = themes;
     this.#options = options;
     this.#permissionMode = mode;
-    const viewOptions = describe === undefined ? {} : { describe };
+    const viewOptions = viewOptionsOf(options);
     this.#view = new SessionView(session.id, viewOptions);
     const surface = {
       session: session.id,

@@ -83,3 +83,8 @@ test("a failed check stays in the line when another command of its kind passes",
   );
   assert.equal(await line(ran("npm test", 1), changed, ran("npm test", 0)), "tests passed after the last change");
 });
+
+test("a run with sub-agents, whose commands the log does not have, does not claim that nothing was checked", async () => {
+  const facts: readonly WorkFact[] = [{ kind: "delegated" }, { kind: "changed", paths: ["/a"] }];
+  assert.equal(evidenceLine(evidenceOf(facts, await lineReader()), String), undefined);
+});

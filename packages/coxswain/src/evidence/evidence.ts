@@ -20,6 +20,8 @@ export interface Evidence {
   readonly checks: readonly Check[];
   /** Files that the session changed, in the order of their first change: absolute paths. */
   readonly changed: readonly string[];
+  /** True if the commands of sub-agents are unknown: there may have been other checks. */
+  readonly isPartial: boolean;
 }
 
 /** A fact about the work in a session. */
@@ -28,6 +30,8 @@ export type WorkFact =
   | { readonly kind: "ran"; readonly command: string; readonly exitCode?: number | undefined }
   /** Files that changed: absolute paths. */
   | { readonly kind: "changed"; readonly paths: readonly string[] }
+  /** Sub-agents began to work. The log has their changes, and not their commands. */
+  | { readonly kind: "delegated" }
   /** Commands that the user names as checks, also with more arguments. */
   | { readonly kind: "named"; readonly commands: readonly string[] };
 
@@ -36,7 +40,12 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
   const checks = new Map<string, { readonly kind: CheckKind; readonly outcome: CheckOutcome; readonly changed: Set<string> }>();
   const changed = new Set<string>();
   const named = new Set<string>();
+  let isPartial = false;
   for (const fact of facts) {
+    if (fact.kind === "delegated") {
+      isPartial = true;
+      continue;
+    }
     if (fact.kind === "named") {
       for (const command of fact.commands) named.add(command.trim());
       continue;
@@ -55,6 +64,7 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
   return {
     checks: [...checks].map(([command, { kind, outcome, changed: since }]) => ({ kind, command, outcome, changedSince: [...since] })),
     changed: [...changed],
+    isPartial,
   };
 };
 

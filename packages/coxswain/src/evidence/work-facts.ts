@@ -10,6 +10,7 @@ export function* workFacts(entries: Iterable<AnyEntry>): Generator<WorkFact> {
   const calls = new Map<string, ToolCallPart>();
   const jobs = new Map<string, string>();
   for (const entry of entries) {
+    if (entry.type === "agent_start") yield { kind: "delegated" };
     if (entry.type === "job_start") jobs.set(entry.job, entry.command);
     if (!isMessage(entry)) {
       const fact = entryFact(entry, (job) => jobs.get(job));

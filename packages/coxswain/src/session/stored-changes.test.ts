@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { createRuntime } from "../runtime/create-runtime.ts";
+import { createRuntime } from "../runtime/index.ts";
 import { git, openFilesScene, runs, storedIn, writes } from "../runtime/session-files.fixture.ts";
 import { fixedModels, type Reply, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";

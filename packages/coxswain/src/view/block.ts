@@ -235,6 +235,8 @@ export interface RunBlock extends BlockOrigin {
   readonly usage: Usage;
   /** USD, including sub-agents, as far as prices are known. */
   readonly cost: number;
+  /** Its checks and the changes since, in words, not escaped. Absent unless the option `checksOf` describes them. */
+  readonly checks?: string;
 }
 
 /** An entry of an extension or of another program. */

@@ -29,4 +29,5 @@ export type { DescribeEntry } from "./custom-block.ts";
 export type { RunTotals } from "./run-totals.ts";
 export { SessionView } from "./session-view.ts";
 export type { Asking } from "./open-asks.ts";
-export type { SessionViewOptions, ViewStatus } from "./session-view.ts";
+export type { ViewStatus } from "./session-view.ts";
+export type { SessionViewOptions } from "./view-options.ts";

@@ -40,7 +40,8 @@ export const addEntry = (totals: RunTotals, entry: AnyEntry): RunTotals => {
 };
 
 /** Returns the block of a run's end. */
-export const runBlock = ({ id, at, outcome }: RunEndEntry, totals: RunTotals): RunBlock => {
+export const runBlock = ({ id, at, outcome }: RunEndEntry, totals: RunTotals, checks?: string): RunBlock => {
   const { startedAt, turns, toolCalls: calls, usage, cost } = totals;
-  return { kind: "run", id, at: startedAt, settled: true, outcome, endedAt: at, turns, toolCalls: calls, usage, cost };
+  const figures = { turns, toolCalls: calls, usage, cost, ...(checks === undefined ? {} : { checks }) };
+  return { kind: "run", id, at: startedAt, settled: true, outcome, endedAt: at, ...figures };
 };

@@ -231,3 +231,16 @@ test("the images of a result are in its call", async () => {
   const shown = stored(scene.session).find((block) => block.kind === "call");
   assert.deepEqual(shown?.images, [image]);
 });
+
+test("the block of a run's end has the description of its checks", async () => {
+  await using scene = await openScene({ script: ["One.", "Two."] });
+  const { session } = scene;
+  for (const text of ["first", "second"]) await session.prompt(text).outcome;
+  const runs = session.entries.flatMap((entry) => (entry.type === "run_start" ? [entry.run] : []));
+  const view = new SessionView(session.id, { checksOf: (run) => (run === runs[0] ? "tests passed" : undefined) });
+  for (const entry of session.entries) view.add(entry);
+  assert.deepEqual(
+    view.blocks.flatMap((block) => (block.kind === "run" ? [block.checks] : [])),
+    ["tests passed", undefined],
+  );
+});

@@ -9,12 +9,13 @@ import type { Block, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
 import { started } from "./call-changes.ts";
 import { callSubject } from "./call-subject.ts";
-import { customBlock, type DescribeEntry, isCustom } from "./custom-block.ts";
+import { customBlock, isCustom } from "./custom-block.ts";
 import { answerBlocks, continued, emptyPart, providerBlock, userBlock } from "./message-blocks.ts";
 import { agentEndNotice, agentStartNotice, entryNotice, eventNotice, type Notice } from "./notices.ts";
 import { type Asking, OpenAsks } from "./open-asks.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { addEntry, runBlock, type RunTotals, startRun } from "./run-totals.ts";
+import type { SessionViewOptions } from "./view-options.ts";
 
 /** The current work of a session. */
 export interface ViewStatus {
@@ -33,11 +34,6 @@ export interface ViewStatus {
   readonly jobs: readonly JobInfo[];
   /** Commands of the user that run: also the last ones of `blocks`. */
   readonly commands: readonly ShellBlock[];
-}
-
-export interface SessionViewOptions {
-  /** Default: no custom block is described. */
-  readonly describe?: DescribeEntry;
 }
 
 /** The message that streams. */
@@ -387,7 +383,8 @@ export class SessionView {
 
   #endRun(entry: RunEndEntry): void {
     this.#calls.interrupt();
-    this.#list.add(runBlock(entry, this.#run?.run === entry.run ? this.#run : startRun(entry.run, entry.at)));
+    const totals = this.#run?.run === entry.run ? this.#run : startRun(entry.run, entry.at);
+    this.#list.add(runBlock(entry, totals, this.#options.checksOf?.(entry.run)));
     this.#run = undefined;
   }
 

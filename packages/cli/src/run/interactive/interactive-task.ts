@@ -25,6 +25,7 @@ import { type InteractiveSession, ownedSession, sharedSession } from "./interact
 import { keyProblems } from "./key-problems.ts";
 import { openScreen } from "./open-screen.ts";
 import { PendingWork } from "./pending-work.ts";
+import { RunChecks } from "./run-checks.ts";
 import { UserCommands } from "./user-commands.ts";
 import { welcomeText } from "./welcome-text.ts";
 
@@ -165,9 +166,14 @@ const showSession = async (
   const { task, questions, textQuestions, runCommand } = interactive;
   const { mode, extensions } = task;
   if (screenMode === "plain") await load();
+  const checks = new RunChecks(session);
+  if (checks.hasWork) await checks.load();
+  // A run of the first prompt, or of the session's owner.
+  else if (session.isBusy || session.isShared === true) void checks.load();
 
   const commands = new UserCommands();
   const submit: ScreenActions["submit"] = async (text, when, attached) => {
+    void checks.load();
     const whole = expandTexts(text, attached);
     if (text.startsWith("!")) {
       await commands.run(own(), whole);
@@ -220,6 +226,7 @@ const showSession = async (
       textQuestions,
       mode: mode.current,
       ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
+      checksOf: (run) => checks.of(run),
       ...(opening === undefined ? {} : { opening }),
       draft,
       command,

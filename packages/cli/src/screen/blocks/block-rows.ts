@@ -117,14 +117,17 @@ const messageText = (text: string): string => outputLines(text).join("\n").trim(
 const runRows = (run: RunBlock, { width, theme }: BlockOptions): readonly string[] => {
   const { outcome } = run;
   const figures = runFigures(run).join(" · ");
+  // Figures may be cut, and words about checks not.
+  const row = (mark: string, text: string): readonly string[] =>
+    run.checks === undefined ? [fit(`${mark}${text}`, width)] : wrapBehind(mark, text, width);
   switch (outcome.kind) {
     case "done":
-      return [fit(theme.dim(`─ ${figures}`), width)];
+      return row("─ ", figures).map(theme.dim);
     case "aborted":
-      return [fit(theme.warning(`─ Interrupted · ${figures}`), width)];
+      return row("─ ", `Interrupted · ${figures}`).map(theme.warning);
     case "limit":
-      return [...wrapBehind("─ ", messageText(outcome.limit.message), width).map(theme.warning), fit(theme.dim(`  ${figures}`), width)];
+      return [...wrapBehind("─ ", messageText(outcome.limit.message), width).map(theme.warning), ...row("  ", figures).map(theme.dim)];
     case "failed":
-      return [...wrapBehind("─ ", messageText(outcome.error.message), width).map(theme.error), fit(theme.dim(`  ${figures}`), width)];
+      return [...wrapBehind("─ ", messageText(outcome.error.message), width).map(theme.error), ...row("  ", figures).map(theme.dim)];
   }
 };

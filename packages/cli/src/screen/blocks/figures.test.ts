@@ -18,6 +18,7 @@ test("a run has no figure of turns or tokens that are not known", () => {
     cost: 0,
   };
   assert.deepEqual(runFigures(run), ["0.9 s"]);
+  assert.deepEqual(runFigures({ ...run, checks: "npm \u001b[2J passed" }), ["0.9 s", "npm \\x1b[2J passed"]);
   assert.deepEqual(runFigures({ ...run, turns: 1, usage: { ...NO_USAGE, output: 12 } }), ["0.9 s", "1 turn", "12 tokens"]);
 });
 

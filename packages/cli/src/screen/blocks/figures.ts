@@ -1,17 +1,19 @@
 import { dollars } from "coxswain/providers";
 import type { RunBlock } from "coxswain/view";
+import { escapeLine } from "../../output/index.ts";
 
 /**
- * The figures of a run that has ended: its duration, turns, tokens and cost, without those that are 0. An answer that broke off
- * may have none, because its provider has not reported its usage.
+ * The figures of a run that has ended: its duration, turns, tokens and cost, without those that are 0, and its checks. An answer
+ * that broke off may have none, because its provider has not reported its usage.
  */
-export const runFigures = ({ at, endedAt, turns, usage, cost }: RunBlock): readonly string[] => {
+export const runFigures = ({ at, endedAt, turns, usage, cost, checks }: RunBlock): readonly string[] => {
   const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
   return [
     formatDuration(endedAt - at),
     ...(turns === 0 ? [] : [turns === 1 ? "1 turn" : `${turns} turns`]),
     ...(tokens === 0 ? [] : [`${formatTokens(tokens)} tokens`]),
     ...(cost === 0 ? [] : [dollars(cost)]),
+    ...(checks === undefined ? [] : [escapeLine(checks)]),
   ];
 };
 

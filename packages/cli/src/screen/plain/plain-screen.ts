@@ -69,7 +69,7 @@ export class PlainScreen implements SessionScreen {
     this.#options = options;
     this.#mode = mode;
     this.#draft = options.draft ?? "";
-    this.#view = new SessionView(session.id);
+    this.#view = new SessionView(session.id, options.checksOf === undefined ? {} : { checksOf: options.checksOf });
     this.#transcript = new PlainTranscript(this.#view);
     this.#output = new PlainOutput(terminal);
     this.#conversations = new Conversations({
