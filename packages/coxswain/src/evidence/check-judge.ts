@@ -142,6 +142,20 @@ const kindOfName = (name: string): CheckKind | undefined => {
   return NAMES.find(([pattern]) => pattern.test(joined))?.[1];
 };
 
+/** The first operand is a file that people name so, such as `median.test.js`, `test_median.py` or `scripts/lint.sh`. */
+export const file =
+  (values: Values = ""): Rule =>
+  (words) => {
+    const at = firstOperand(words, values);
+    return at === -1 ? undefined : kindOfFile(words[at] ?? "");
+  };
+
+export const kindOfFile = (path: string): CheckKind | undefined => {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/(?<=.)\.\w+$/, "");
+  const kind = kindOfName(name);
+  return kind === "build" && !/build|compile/i.test(name) ? undefined : kind;
+};
+
 /** Parts of names for work around checks. */
 const NO_CHECK: ReadonlySet<string> = new Set(
   "clean cleanup setup install deps serve dev watch start stop init reset seed down up db prepare fixtures generate gen publish deploy release help server data".split(

@@ -1,4 +1,4 @@
-import { apply, type CheckKind, type Judge, type Judgement, type Rule } from "./check-judge.ts";
+import { apply, type CheckKind, type Judge, type Judgement, kindOfFile, type Rule } from "./check-judge.ts";
 import { PROGRAMS, RUNNERS } from "./check-programs.ts";
 
 /** Returns what a simple command checks. Undefined: nothing. */
@@ -7,7 +7,8 @@ export const judgeCommand: Judge = (words) => {
   const name = program.slice(program.lastIndexOf("/") + 1).replace(/(?<=.)\.(?:cmd|exe|bat|sh|phar)$/i, "");
   const runner = RULES_OF_RUNNERS.get(name);
   if (runner !== undefined) return judgement(apply(runner, rest, judgeCommand), false);
-  const rule = RULES.get(name);
+  // A script of the project, such as `./test.sh`.
+  const rule = RULES.get(name) ?? (program.includes("/") ? kindOfFile(program) : undefined);
   if (rule === undefined || isInert(name, rest)) return undefined;
   return judgement(apply(rule, rest, judgeCommand), isLenient(name, rest));
 };

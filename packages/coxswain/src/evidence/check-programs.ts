@@ -2,6 +2,7 @@ import {
   anyOf,
   apply,
   buildIf,
+  file,
   having,
   optionTarget,
   type Rule,
@@ -59,8 +60,8 @@ const node: Rule = (words, inner) => {
 const python: Rule = (words, inner) => {
   const at = words.indexOf("-m");
   if (at !== -1) return words[at + 1] === "unittest" ? "test" : inner(words.slice(at + 1));
-  const file = words.findIndex((word) => !word.startsWith("-"));
-  const [name = "", command] = words.slice(file);
+  const named = words.findIndex((word) => !word.startsWith("-"));
+  const [name = "", command] = words.slice(named);
   return /(?:^|\/)(?:manage|setup)\.py$/.test(name) && command === "test" ? "test" : undefined;
 };
 
@@ -105,11 +106,11 @@ const containers = subcommand({
   compose: composed,
 });
 
-/** `sh -c LINE`. */
-const shell: Rule = (words) => {
+/** `sh -c LINE`, `sh FILE`. */
+const shell: Rule = (words, inner) => {
   const at = words.findIndex((word) => /^-[a-z]*c[a-z]*$/.test(word));
   const line = at === -1 ? undefined : words[at + 1];
-  return line === undefined ? undefined : { line };
+  return line === undefined ? apply(without(/^-n$/, file("-o -O +o +O")), words, inner) : { line };
 };
 
 /** Programs whose own options say nothing about the command that they run. */
@@ -162,13 +163,17 @@ export const PROGRAMS: readonly (readonly [string, Rule])[] = [
   ["npm", nodeScripts],
   ["pnpm", anyOf(nodeScripts, script(SCRIPT_VALUES), runs(SCRIPT_VALUES))],
   ["yarn", anyOf(subcommand({ workspace: afterName, workspaces: yarnEach }, SCRIPT_VALUES), yarn)],
-  ["bun", subcommand({ ...NODE_SCRIPTS, x: runsPackage }, SCRIPT_VALUES)],
+  ["bun", anyOf(subcommand({ ...NODE_SCRIPTS, x: runsPackage }, SCRIPT_VALUES), file(SCRIPT_VALUES))],
   ["npx", runsPackage],
   ["bunx", runsPackage],
   ["pnpx", runsPackage],
   ["corepack", runs()],
-  ["node", node],
-  ["tsx", having(/^--test$/, "test")],
+  [
+    "node",
+    without(/^(?:-c|--check|-e|--eval|-p|--print)$/, anyOf(node, file("--import --require -r --loader --conditions -C --env-file"))),
+  ],
+  ["tsx", anyOf(having(/^--test$/, "test"), file())],
+  ["ts-node", file("-P --project -r --require")],
   [
     "deno",
     subcommand({
@@ -177,6 +182,7 @@ export const PROGRAMS: readonly (readonly [string, Rule])[] = [
       lint: "lint",
       fmt: having(/^--check$/, "lint"),
       task: script("--cwd --config -c"),
+      run: file("--config -c --import-map"),
     }),
   ],
   ["tsc", without(/^--clean$/, "types")],
@@ -218,9 +224,9 @@ export const PROGRAMS: readonly (readonly [string, Rule])[] = [
   ["moon", subcommand({ run: target(), check: "test", ci: "test" })],
   ["nx", nx],
   // Python
-  ["python", python],
-  ["python3", python],
-  ["py", python],
+  ["python", anyOf(python, file("-W -X -c"))],
+  ["python3", anyOf(python, file("-W -X -c"))],
+  ["py", anyOf(python, file("-W -X -c"))],
   ["pytest", "test"],
   ["py.test", "test"],
   ["unittest", "test"],
@@ -308,12 +314,15 @@ export const PROGRAMS: readonly (readonly [string, Rule])[] = [
   ["dune", subcommand({ test: "test", runtest: "test", build: "build" })],
   ["bundle", subcommand({ exec: runs() })],
   ["rspec", "test"],
+  ["ruby", without(/^-c$/, file("-I -r -e"))],
+  ["perl", without(/^-c$/, file("-I -M -e"))],
+  ["prove", "test"],
   ["rake", target("test", "-f --rakefile")],
   ["rails", subcommand({ test: "test", "test:all": "test", "test:system": "test", spec: "test" })],
   ["rubocop", "lint"],
   ["standardrb", "lint"],
   ["composer", subcommand({ test: "test", run: script(), "run-script": script(), exec: runs() }, "-d --working-dir")],
-  ["php", anyOf(subcommand({ artisan: having(/^test$/, "test") }), runs("-d -c"))],
+  ["php", without(/^-l$/, anyOf(subcommand({ artisan: having(/^test$/, "test") }), runs("-d -c"), file("-d -c")))],
   ["phpunit", "test"],
   ["pest", "test"],
   ["phpstan", without(/^(?:clear-result-cache|list|diagnose)$/, "types")],

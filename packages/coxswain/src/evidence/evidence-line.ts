@@ -13,7 +13,7 @@ const OUTCOMES: Readonly<Record<CheckOutcome, string>> = { passed: "passed", fai
 export const evidenceLine = ({ checks, changed, isPartial }: Evidence, shown: (path: string) => string): string | undefined => {
   const latest = new Map<string, Check>();
   for (const check of checks) latest.set(nameOf(check), check);
-  if (latest.size === 0) return changed.length === 0 || isPartial ? undefined : "nothing was checked after the changes";
+  if (latest.size === 0) return changed.length === 0 || isPartial ? undefined : "no known check ran after the changes";
   const since = (check: Check): string => sinceOf(check, changed.length > 0, shown);
   const lines = [...latest.values()].map((check) => `${nameOf(check)} ${OUTCOMES[check.outcome]}${since(check)}`);
   // Another command that checks less may have passed since.

@@ -45,7 +45,7 @@ test("files that git ignores are not a change", async (t) => {
 
 test("changes without any check are reported", async (t) => {
   const { line } = await evidenceFrom(t, writes("b", "1"));
-  assert.equal(line, "nothing was checked after the changes");
+  assert.equal(line, "no known check ran after the changes");
 });
 
 test("a session that changes and checks nothing has no line", async (t) => {
@@ -84,7 +84,7 @@ test("a failed check stays in the line when another command of its kind passes",
   assert.equal(await line(ran("npm test", 1), changed, ran("npm test", 0)), "tests passed after the last change");
 });
 
-test("a run with sub-agents, whose commands the log does not have, does not claim that nothing was checked", async () => {
+test("a run with sub-agents, whose commands the log does not have, does not claim that no check ran", async () => {
   const facts: readonly WorkFact[] = [{ kind: "delegated" }, { kind: "changed", paths: ["/a"] }];
   assert.equal(evidenceLine(evidenceOf(facts, await lineReader()), String), undefined);
 });
