@@ -158,3 +158,30 @@ test("tasks and commands in the background are branches with their state and cur
   ]);
   assert.deepEqual(rows(2), ["├ t1 explore: Find it  20 s  grep x", "└ and 2 more"]);
 });
+
+test("the checks of a run are shown whole at any width, and their control characters are not obeyed", () => {
+  const run: Block = {
+    kind: "run",
+    id: "r",
+    at: 0,
+    settled: true,
+    outcome: { kind: "done" },
+    endedAt: 12_000,
+    turns: 3,
+    toolCalls: 2,
+    usage: { input: 4000, output: 200, cacheRead: 0, cacheWrite: 0, reasoning: 0 },
+    cost: 0,
+    checks: "tests passed, and not run since src/a\u001b[2J.ts changed",
+  };
+  for (const width of [20, 60, 300]) {
+    const rows = rowsOf(run, false, width);
+    assert.ok(
+      rows.every((row) => row.length <= width && !row.includes("\u001b")),
+      rows.join("\n"),
+    );
+    assert.match(rows.join(" ").replaceAll(/\s+/g, ""), /3turns·4\.2ktokens·testspassed,andnotrunsincesrc\/a\\x1b\[2J\.tschanged$/);
+  }
+  assert.deepEqual(rowsOf({ ...run, outcome: { kind: "aborted" }, checks: "build failed" }), [
+    "─ Interrupted · 12 s · 3 turns · 4.2k tokens · build failed",
+  ]);
+});
