@@ -6,7 +6,7 @@ import type { ScannedFile } from "./scan.ts";
 
 export interface CleanContentsOptions {
   readonly contents: Pick<ContentStore, "put">;
-  /** Returns the reason not to store a content of so many bytes. Undefined: it is stored, and counts. */
+  /** Returns the reason not to store a content of that size. Undefined: it is stored, and counts. */
   readonly refuse: (bytes: number) => Omission | undefined;
 }
 

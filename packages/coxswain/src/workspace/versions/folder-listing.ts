@@ -2,8 +2,8 @@ import type { Stats } from "node:fs";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GitFolder } from "./git-folder.ts";
-import { type CleanVersion, cleanVersion, isIgnored, type Scan, type ScannedPart, type TrackedState } from "./scan.ts";
+import type { GitFolder, TrackedState } from "./git-folder.ts";
+import { type CleanVersion, cleanVersion, isIgnored, type Scan, type ScannedPart } from "./scan.ts";
 import type { PartIndexes } from "./scan-parts.ts";
 import { type Walk, walkFolder } from "./walk-folder.ts";
 

@@ -4,8 +4,16 @@ import type { GitReader } from "../git/index.ts";
 import { findRepository, indexEntries, type IndexEntry, type Repository } from "../project/index.ts";
 import { isConverting } from "./conversions.ts";
 import { listedEntries } from "./listed-entries.ts";
-import type { TrackedState } from "./scan.ts";
-import type { ObjectFormat } from "./stat-index.ts";
+
+/** Names of objects of a repository. */
+export type ObjectFormat = "sha1" | "sha256";
+
+/** A git index at one moment. */
+export interface TrackedState {
+  /** Differs if the index was written since. */
+  readonly state: string;
+  readonly format: ObjectFormat;
+}
 
 /** A file in git's index. `path`: relative to the folder. */
 export type TrackedFile = Pick<IndexEntry, "path" | "object" | "stat">;

@@ -1,5 +1,6 @@
+import type { ObjectFormat } from "./git-folder.ts";
 import { isIgnored, isSettled, type Scan } from "./scan.ts";
-import { type IndexedFile, type ObjectFormat, statIndex } from "./stat-index.ts";
+import { type IndexedFile, statIndex } from "./stat-index.ts";
 
 /** Returns the part of a scan that a file belongs to: that of the innermost repository. */
 export const partOf = (path: string, parts: ReadonlyMap<string, unknown>): string => {

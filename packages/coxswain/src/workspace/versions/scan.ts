@@ -1,8 +1,7 @@
 import type { Stats } from "node:fs";
 import type { FileVersion } from "./file-version.ts";
 import type { FileTable } from "./file-table.ts";
-import type { GitFolder, TrackedFile } from "./git-folder.ts";
-import type { ObjectFormat } from "./stat-index.ts";
+import type { GitFolder, TrackedFile, TrackedState } from "./git-folder.ts";
 
 /** The files of a folder at one moment. */
 export interface Scan {
@@ -21,13 +20,6 @@ export interface Scan {
 
 /** Undefined: git did not list the files. */
 export type ScannedPart = TrackedState | undefined;
-
-/** A git index at one moment. */
-export interface TrackedState {
-  /** Differs if the index was written since. */
-  readonly state: string;
-  readonly format: ObjectFormat;
-}
 
 /** A file or a symbolic link, as it was found. */
 export interface ScannedFile {

@@ -5,10 +5,10 @@ import { type TestContext, test } from "node:test";
 import fc from "fast-check";
 import { gitReader } from "../git/index.ts";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { GitFolder } from "./git-folder.ts";
+import { GitFolder, type ObjectFormat } from "./git-folder.ts";
 import { git, nextSecond, sh, writeAll } from "./scan.fixture.ts";
 import { fileStats, isSettled } from "./scan.ts";
-import { type ObjectFormat, statIndex } from "./stat-index.ts";
+import { statIndex } from "./stat-index.ts";
 
 const NAMES = [
   "a",

@@ -1,7 +1,5 @@
+import type { ObjectFormat } from "./git-folder.ts";
 import type { FileStats } from "./scan.ts";
-
-/** Names of objects of a repository. */
-export type ObjectFormat = "sha1" | "sha256";
 
 export interface IndexedFile {
   /** Relative to the top of the working tree. */
