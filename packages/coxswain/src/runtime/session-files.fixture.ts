@@ -24,6 +24,8 @@ export interface FilesScene {
   readonly repository?: boolean;
   readonly store?: Store;
   readonly limits?: Partial<ScanLimits>;
+  /** Returns true for files with secrets. Default: none. */
+  readonly isSecret?: (path: string) => boolean;
   readonly hooks?: readonly Hook[];
   /** Called before the files are committed. */
   readonly prepare?: (root: string) => void;
@@ -32,7 +34,7 @@ export interface FilesScene {
 /** Opens a session that records what its tools change in a temporary folder. */
 export const openFilesScene = async (
   t: TestContext,
-  { files = {}, script, repository = true, prepare = () => {}, store, limits, hooks = [] }: FilesScene,
+  { files = {}, script, repository = true, prepare = () => {}, store, limits, isSecret, hooks = [] }: FilesScene,
 ) => {
   const { workspace, root, at } = temporaryWorkspace(t);
   if (repository) git(root, "init", "-q");
@@ -49,7 +51,7 @@ export const openFilesScene = async (
     workspace,
     cwd: root,
     hooks,
-    changes: folderScanners(limits === undefined ? {} : { limits }),
+    changes: folderScanners({ ...(limits === undefined ? {} : { limits }), ...(isSecret === undefined ? {} : { isSecret }) }),
     ...(store === undefined ? {} : { store }),
   });
   t.after(() => scene.runtime.close());

@@ -11,7 +11,7 @@ import { type FileChange, type FileVersion, isSameVersion } from "./file-version
 import { type EarlierFiles, type FolderChanges, folderChanges } from "./folder-changes.ts";
 import { type FolderListing, listChanged, type ListedFiles, type ListedFolder, listPlain, listTracked, MANY } from "./folder-listing.ts";
 import { GitFolder } from "./git-folder.ts";
-import { type KeepContent, readVersion } from "./read-version.ts";
+import { type KeepContent, PERMISSIONS, readVersion } from "./read-version.ts";
 import {
   fileStats,
   isAsScanned,
@@ -152,8 +152,8 @@ export class FolderScanner {
     const unnoticed = unnoticedSince(before);
     const pairs = paths.map((path) => ({
       path,
-      was: before.files.get(path) ?? unnoticed(files.get(path)),
-      now: files.get(path),
+      was: this.#unlessSecret(path, before.files.get(path) ?? unnoticed(files.get(path))),
+      now: this.#unlessSecret(path, files.get(path)),
     }));
     const changed = pairs.filter(({ was, now }) => was === undefined || now === undefined || !isUnreadAndUntouched(was, now));
     const earlier = await this.#withContents(changed.map(({ was }) => was));
@@ -161,6 +161,13 @@ export class FolderScanner {
     return changed
       .map(({ path }, at) => ({ path: this.#absolute(path), ...versionsOf(earlier[at], later[at]) }))
       .filter((change) => !isSameVersion(change.before, change.after));
+  }
+
+  /** A tracked file may have secrets as well: the bytes that git has are not stored. */
+  #unlessSecret(path: string, file: ScannedFile | undefined): ScannedFile | undefined {
+    if (file?.version.kind !== "clean" || !this.#options.isSecret(this.#absolute(path))) return file;
+    const { mode, size } = file.stats;
+    return { stats: file.stats, version: { kind: "file", mode: mode & PERMISSIONS, size, omitted: "secret" } };
   }
 
   /** Returns the folders of these paths, all absolute, that were created since a scan, and those that no longer exist. */
