@@ -27,6 +27,9 @@ const command = fc.oneof(
   fc.constant("mkdir -p empty/folder"),
 );
 
+/** Commands whose changes can be undone: a repository that is deleted takes the bytes along that only it has. */
+const restorable = command.filter((line) => !line.endsWith("rm -rf -- 'inner'"));
+
 type Step =
   | { readonly kind: "prompt"; readonly calls: readonly Reply[] }
   | {
@@ -159,7 +162,7 @@ for (const kind of KINDS) {
 
   test(`S2-35: in ${kind}, undo of every prompt restores the first tree, and redo the last one`, async (t) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (prompts) => {
+      fc.asyncProperty(fc.array(fc.array(restorable, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (prompts) => {
         const replies: Reply[] = prompts.flatMap((commands) => [...commands.map(runs), "Done."]);
         const { session, root, runtime } = await openFilesScene(t, {
           files: { a: "a\n", "b.txt": "one\r\ntwo\n", "d/c": "c", "d/e/f": "f\n" },
@@ -173,8 +176,8 @@ for (const kind of KINDS) {
         });
         const first = withoutFolders(treeOf(root));
         const trees = [first];
-        // Commands of git change what git reports, and a repository that was deleted no longer has its history.
-        const isComparable = kind !== "a plain folder" && !prompts.flat().some((line) => /git |rm -rf -- 'inner'$/.test(line));
+        // Commands of git change what git reports.
+        const isComparable = kind !== "a plain folder" && !prompts.flat().some((line) => line.includes("git "));
         const status = (): string => (isComparable ? git(root, "status", "--porcelain=v2", "--untracked-files=all") : "");
         const statusBefore = status();
         for (const _ of prompts) {
