@@ -55,17 +55,33 @@ const rootOf = ({ roots }: Pick<Restore, "roots">, path: string): string | undef
 
 type Restore = Pick<RestoreStartEntry, "id" | "changes" | "folders" | "roots">;
 
+type States = Pick<FileRestorerOptions["files"], "restoreState">;
+
+/** Compares a file with its change as it will be once the restore has removed the links that took the place of folders. */
+export const stateInRestore = async (
+  change: FileChange,
+  { changes, roots }: Pick<Restore, "changes" | "roots">,
+  { restoreState }: States,
+): Promise<RestoreState> => {
+  const { path, before } = change;
+  const root = rootOf({ roots }, path) ?? "";
+  const state = await restoreState(root, change);
+  const isLinkAbove = (other: FileChange): boolean =>
+    other.before?.kind === "link" && other.after === undefined && path.startsWith(`${other.path}/`);
+  const link = state.kind === "refused" && before === undefined ? changes.find(isLinkAbove) : undefined;
+  return link !== undefined && (await restoreState(root, link)).kind === "ready" ? { kind: "ready" } : state;
+};
+
 /** Returns the paths of changes that must not be made, because no other path can get their content now. */
 export const stayingFiles = async (
   { changes, roots }: Pick<Restore, "changes" | "roots">,
-  { contents, files }: Pick<FileRestorerOptions, "contents"> & { readonly files: Pick<FileRestorerOptions["files"], "restoreState"> },
+  { contents, files }: Pick<FileRestorerOptions, "contents"> & { readonly files: States },
 ): Promise<ReadonlySet<string>> => {
   const byPath = new Map(changes.map((change) => [change.path, change]));
   const isPossible = async (path: string): Promise<boolean> => {
     const change = byPath.get(path);
-    const root = rootOf({ roots }, path);
-    if (change?.after === undefined || root === undefined) return false;
-    const { kind } = await files.restoreState(root, change);
+    if (change?.after === undefined || rootOf({ roots }, path) === undefined) return false;
+    const { kind } = await stateInRestore(change, { changes, roots }, files);
     if (kind !== "ready") return kind === "done";
     const { after } = change;
     return after.kind === "link" || (after.content !== undefined && (await contents.get(after.content)) !== undefined);

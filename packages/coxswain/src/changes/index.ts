@@ -6,7 +6,7 @@ export { isFileChange, isRestoreStart } from "./entries.ts";
 export type { ChangeSource, FileChangeEntry, RestoredChange, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
 export { fileHistory, openRestores, recordedBytes } from "./file-history.ts";
 export type { ChangedRun, FileHistory } from "./file-history.ts";
-export { finishRestore, restoreFiles, stayingFiles } from "./file-restorer.ts";
+export { finishRestore, restoreFiles, stateInRestore, stayingFiles } from "./file-restorer.ts";
 export type { RestoreResult } from "./file-restorer.ts";
 export { omissionReason, planRedo, planUndo, STAYS } from "./restore-plan.ts";
 export type { PlannedChange, RestorePlan } from "./restore-plan.ts";

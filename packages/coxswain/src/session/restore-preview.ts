@@ -1,7 +1,7 @@
 import type { ContentStore } from "../base/index.ts";
-import { type PlannedChange, type RestorePlan, STAYS, stayingFiles } from "../changes/index.ts";
+import { type PlannedChange, type RestorePlan, STAYS, stateInRestore, stayingFiles } from "../changes/index.ts";
 import { decodeText, fileDiff } from "../tools/index.ts";
-import { type FileVersion, isBelow, restoreState } from "../workspace/index.ts";
+import { type FileVersion, restoreState } from "../workspace/index.ts";
 
 /** A change to a file, for display. */
 export interface PreviewedChange {
@@ -46,8 +46,7 @@ export const previewRestore = async (plan: RestorePlan, { contents, read }: Prev
   const staying = await stayingFiles(plan, { contents, files: { restoreState } });
   for (const change of plan.changes) {
     const { path, before, after, isUncertain } = change;
-    const root = plan.roots.find((folder) => isBelow(folder, path)) ?? "";
-    const state = await restoreState(root, change);
+    const state = await stateInRestore(change, plan, { restoreState });
     if (state.kind === "done") continue;
     const planned = await previewOf(path, await shownFrom(before, contents), await shownFrom(after, contents));
     if (staying.has(path)) refused.push({ path, reason: STAYS, planned });

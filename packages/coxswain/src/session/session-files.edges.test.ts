@@ -84,6 +84,26 @@ for (const kind of ["link", "file"] as const) {
   });
 }
 
+test("a folder that was moved, and replaced by a link to it, comes back as the preview shows", async (t) => {
+  const scene = await openFilesScene(t, { files: { "d/f": "1", "d/e/g": "2" }, script: [runs("mv d n; ln -s n d"), "Done."] });
+  const before = treeOf(scene.root);
+  await scene.session.prompt("Go.").outcome;
+  const plan = await scene.session.files.planUndo();
+  assert.ok(plan !== undefined);
+  assert.deepEqual((await scene.session.files.preview(plan)).refused, []);
+  assert.deepEqual((await undo(scene)).refused, []);
+  assert.deepEqual(treeOf(scene.root), before);
+});
+
+test("a folder that was moved stays where it is if the user has changed the link that replaced it", async (t) => {
+  const scene = await openFilesScene(t, { files: { "d/f": "precious" }, script: [runs("mv d n; ln -s n d"), "Done."] });
+  await scene.session.prompt("Go.").outcome;
+  rmSync(scene.at("d"));
+  symlinkSync(temporaryFolder(t), scene.at("d"));
+  assert.equal((await undo(scene)).restored.length, 0);
+  assert.equal(readFileSync(scene.at("n", "f"), "utf8"), "precious");
+});
+
 test("the temporary file of an undo that was killed is removed", async (t) => {
   const directory = temporaryFolder(t);
   const scene = await openFilesScene(t, {
