@@ -187,5 +187,5 @@ export type {
 } from "./changes/index.ts";
 export { stateSince } from "./workspace/index.ts";
 export type { StateSince } from "./workspace/index.ts";
-export { callFact, entryFact, evidenceLine, evidenceOf, lineReader, workFacts } from "./evidence/index.ts";
+export { callFact, callStart, entryFact, evidenceLine, evidenceOf, lineReader, workFacts } from "./evidence/index.ts";
 export type { Check, CheckKind, CheckOutcome, Evidence, LineCheck, LineReader, WorkFact } from "./evidence/index.ts";

@@ -1,6 +1,6 @@
 import { type Entry, type Event, type Question, textOf, type ToolCallPart, type Usage } from "coxswain";
 import { addUsage, NO_USAGE } from "coxswain/providers";
-import { callFact, entryFact, type Evidence, evidenceOf, type JobInfo, lineReader, type WorkFact } from "coxswain/session";
+import { callFact, callStart, entryFact, type Evidence, evidenceOf, type JobInfo, lineReader, type WorkFact } from "coxswain/session";
 
 /** Totals of a run so far. */
 export interface Report {
@@ -64,7 +64,7 @@ export const EMPTY_REPORT: Report = {
 
 /** Adds the evidence at the end of a run. */
 export const withEvidence = async (report: Report): Promise<Report> =>
-  report.work.length === 0 ? report : { ...report, evidence: evidenceOf(report.work, await lineReader()) };
+  report.work.every(({ kind }) => kind === "began") ? report : { ...report, evidence: evidenceOf(report.work, await lineReader()) };
 
 export const withEvent = (report: Report, event: Event): Report => {
   const fact = factOf(report, event);
@@ -72,8 +72,11 @@ export const withEvent = (report: Report, event: Event): Report => {
 };
 
 const factOf = ({ jobs }: Report, event: Event): WorkFact | undefined => {
-  if (event.type === "tool_end") return callFact(event.call, event.result);
-  if (event.type !== "entry" || event.agent.depth > 0) return undefined;
+  const agent = event.agent.depth === 0 ? undefined : event.agent.id;
+  if (event.type === "tool_start") return callStart(event.call.id, agent);
+  if (event.type === "tool_end") return callFact(event.call, event.result, agent);
+  // The start of a call is an event for agents too.
+  if (event.type !== "entry" || event.entry.type === "tool_start" || agent !== undefined) return undefined;
   return entryFact(event.entry, (id) => jobs.find((job) => job.id === id)?.command);
 };
 

@@ -108,6 +108,8 @@ export interface ShellEntry extends Entry {
   readonly omittedLines?: number;
   /** Null when the command was killed. */
   readonly exitCode: number | null;
+  /** Milliseconds since the epoch. The entry is appended when the command has ended, during a run at the end of the turn. */
+  readonly startedAt?: number;
   /** True when the model sees the command. */
   readonly include: boolean;
 }

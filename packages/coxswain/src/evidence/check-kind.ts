@@ -72,7 +72,7 @@ const isInert = (name: string, words: readonly string[]): boolean => {
 
 /** Options with which a check may have the exit code 0 in spite of findings, or without having run. */
 const LENIENT =
-  /^--(?:exit-zero|if-present|ignore-errors|fail-never|soft-fail|no-fail|warn-only)$|^--(?:issues|failure)-exit-code=0$|^-Dmaven\.test\.failure\.ignore(?:=true)?$/;
+  /^--(?:exit-zero|if-present|ignore-errors|fail-never|soft-fail|no-fail|warn-only|passWithNoTests|pass-with-no-tests)$|^--(?:onlyChanged|changedSince|lastCommit|findRelatedTests|changed|stale|suppress-no-test-exit-code)(?:=|$)|^--(?:issues|failure)-exit-code=0$|^-Dmaven\.test\.failure\.ignore(?:=true)?$/;
 
 const SHORT_LENIENT: Readonly<Record<string, RegExp>> = {
   make: /^-[bBdekrRsSw]*i[bBdekrRsSw]*$/,
@@ -80,6 +80,7 @@ const SHORT_LENIENT: Readonly<Record<string, RegExp>> = {
   mvn: /^-fn$/,
   mvnw: /^-fn$/,
   ruff: /^-e$/,
+  jest: /^-o$/,
 };
 
 const isLenient = (name: string, words: readonly string[]): boolean => {

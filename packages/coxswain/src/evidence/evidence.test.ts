@@ -52,6 +52,61 @@ test("a session that changes and checks nothing has no line", async (t) => {
   assert.equal((await evidenceFrom(t, runs("ls"))).line, undefined);
 });
 
+test("a change later in the line of a check is after it", async (t) => {
+  const { checks, line } = await evidenceFrom(t, runs("echo 1 > passes; npm test && echo 1 > a"));
+  assert.deepEqual(checks, [["npm test", "passed", "a", "passes"]]);
+  assert.equal(line, "tests passed, and not run since a and 1 more changed");
+  const own = await evidenceFrom(t, runs("echo 1 > passes; npm test && echo done"));
+  assert.equal(own.line, "tests passed after the last change");
+});
+
+const began = { kind: "began", work: "w" } as const;
+const ended = { kind: "ran", command: "npm test", exitCode: 0, work: "w" } as const;
+
+const changedSince = async (...facts: readonly WorkFact[]): Promise<readonly string[] | undefined> =>
+  evidenceOf(facts, await lineReader()).checks[0]?.changedSince;
+
+test("files that other work changed while a check ran have changed since, and those that it changed itself have not", async () => {
+  const changed = (...by: readonly string[]) => ({ kind: "changed", paths: ["/a"], by, at: 5 }) as const;
+  assert.deepEqual(await changedSince(began, changed("other"), ended), ["/a"]);
+  assert.deepEqual(await changedSince(began, changed("other", "w"), ended), ["/a"]);
+  assert.deepEqual(await changedSince(began, changed("w"), ended), []);
+  assert.deepEqual(await changedSince(changed("other"), began, ended), []);
+  // It began in an earlier run.
+  assert.deepEqual(await changedSince(changed("other"), ended), ["/a"]);
+});
+
+test("files that changed after a command of the user had begun have changed since", async () => {
+  const changed = { kind: "changed", paths: ["/a"], by: ["other"], at: 5 } as const;
+  const ran = (startedAt: number) => ({ kind: "ran", command: "npm test", exitCode: 0, startedAt }) as const;
+  assert.deepEqual(await changedSince(changed, ran(4)), ["/a"]);
+  assert.deepEqual(await changedSince(changed, ran(6)), []);
+});
+
+test("an edit while the tests of a background command run is a change since", async (t) => {
+  const background = { calls: [{ name: "bash", input: { command: "npm test", background: true } }] };
+  const waits = JSON.stringify({ scripts: { test: "while ! test -f edited; do sleep 0.05; done" } });
+  const { session } = await openFilesScene(t, {
+    files: { "package.json": waits },
+    script: [background, writes("edited", "1"), "Done.", "Done."],
+  });
+  const events = session.events();
+  session.prompt("Go.");
+  for await (const event of events) if (event.type === "entry" && event.entry.type === "job_end") break;
+  const { checks } = evidenceOf(workFacts(session.entries), await lineReader());
+  assert.deepEqual(
+    checks.map((check) => [check.outcome, check.changedSince.length]),
+    [["passed", 1]],
+  );
+});
+
+test("the command of a call is the one that a hook put in place", async (t) => {
+  const hooks = [{ event: "pre_tool", name: "skip", run: () => ({ input: { command: "true" } }) } as const];
+  const { session } = await openFilesScene(t, { hooks, script: [runs("npm test"), "Done."] });
+  await session.prompt("Go.").outcome;
+  assert.deepEqual(evidenceOf(workFacts(session.entries), await lineReader()).checks, []);
+});
+
 /** The outcome of `npm test` in a line that ended with an exit code. */
 const outcomeOf = async (command: string, exitCode: number): Promise<string | undefined> =>
   evidenceOf([{ kind: "ran", command, exitCode }], await lineReader()).checks.find((check) => check.kind === "test")?.outcome;

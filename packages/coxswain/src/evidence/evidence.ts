@@ -26,10 +26,28 @@ export interface Evidence {
 
 /** A fact about the work in a session. */
 export type WorkFact =
-  /** A command line that ended. `exitCode`: absent if it did not end itself. */
-  | { readonly kind: "ran"; readonly command: string; readonly exitCode?: number | undefined }
+  /** A command began. `work`: an id that no other running work has. */
+  | { readonly kind: "began"; readonly work: string }
+  /** A command line that ended. */
+  | {
+      readonly kind: "ran";
+      readonly command: string;
+      /** Absent if it did not end itself. */
+      readonly exitCode?: number | undefined;
+      /** The id with which it began. Absent: nothing is known to have changed while it ran. */
+      readonly work?: string;
+      /** When it began, in milliseconds since the epoch, if it has no id. */
+      readonly startedAt?: number | undefined;
+    }
   /** Files that changed: absolute paths. */
-  | { readonly kind: "changed"; readonly paths: readonly string[] }
+  | {
+      readonly kind: "changed";
+      readonly paths: readonly string[];
+      /** The work that may have changed them. Absent: unknown. */
+      readonly by?: readonly string[];
+      /** Milliseconds since the epoch. */
+      readonly at?: number;
+    }
   /** Sub-agents began to work. The log has their changes, and not their commands. */
   | { readonly kind: "delegated" }
   /** Commands that the user names as checks, also with more arguments. */
@@ -38,7 +56,9 @@ export type WorkFact =
 /** Derives which checks ran, how they ended, and what changed since, from facts in their order. */
 export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidence => {
   const checks = new Map<string, { readonly kind: CheckKind; readonly outcome: CheckOutcome; readonly changed: Set<string> }>();
-  const changed = new Set<string>();
+  const changes: Extract<WorkFact, { kind: "changed" }>[] = [];
+  /** Number of changes before each work that runs. */
+  const begun = new Map<string, number>();
   const named = new Set<string>();
   let isPartial = false;
   for (const fact of facts) {
@@ -50,20 +70,30 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
       for (const command of fact.commands) named.add(command.trim());
       continue;
     }
-    if (fact.kind === "changed") {
-      for (const set of [changed, ...[...checks.values()].map((check) => check.changed)]) for (const path of fact.paths) set.add(path);
+    if (fact.kind === "began") {
+      begun.set(fact.work, changes.length);
       continue;
     }
-    const found = read(fact.command, named);
-    for (const check of found) {
-      const { kind, command } = check;
+    if (fact.kind === "changed") {
+      changes.push(fact);
+      for (const check of checks.values()) for (const path of fact.paths) check.changed.add(path);
+      continue;
+    }
+    const { work, startedAt = Number.POSITIVE_INFINITY } = fact;
+    // Work without a beginning began before all facts, such as in an earlier run.
+    const first = work === undefined ? changes.length : (begun.get(work) ?? 0);
+    const meanwhile = changes.filter(({ at = 0 }, index) => index >= first || at >= startedAt);
+    for (const check of read(fact.command, named)) {
+      const { kind, command, endsChanges } = check;
+      // A check may change files itself, such as snapshots.
+      const since = meanwhile.filter(({ by }) => !(endsChanges && by?.length === 1 && by[0] === work));
       checks.delete(command);
-      checks.set(command, { kind, outcome: outcomeOf(check, fact), changed: new Set() });
+      checks.set(command, { kind, outcome: outcomeOf(check, fact), changed: new Set(since.flatMap(({ paths }) => paths)) });
     }
   }
   return {
     checks: [...checks].map(([command, { kind, outcome, changed: since }]) => ({ kind, command, outcome, changedSince: [...since] })),
-    changed: [...changed],
+    changed: [...new Set(changes.flatMap(({ paths }) => paths))],
     isPartial,
   };
 };

@@ -114,8 +114,25 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "bash -c 'npm test; true'",
     "set -e; (npm test; echo done) && echo ok",
     "(npm test || true) && echo ok",
+    "git stash && npm test && git stash pop",
+    "npm test && git checkout -",
   ],
-  "test-": ["npm test --if-present", "make -i test", "make -ki test", "mvn -fn test", "mvn -Dmaven.test.failure.ignore=true verify"],
+  "test-": [
+    "npm test --if-present",
+    "make -i test",
+    "make -ki test",
+    "mvn -fn test",
+    "mvn -Dmaven.test.failure.ignore=true verify",
+    "npx jest --passWithNoTests",
+    "npm test -- --passWithNoTests",
+    "jest -o",
+    "vitest run --changed",
+    "exit 0; npm test",
+    "if [ ! -f x ]; then exit 0; fi; npm test",
+    "[ -d x ] || exit 0; npm test",
+    "exec true; npm test",
+    "sh -c 'exit 0; npm test'",
+  ],
   build: [
     "make",
     "make -j 4",
@@ -126,6 +143,8 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "go test -c ./...",
     "go test -run '^$' ./...",
     "gradle build -x test",
+    "tsc --noCheck",
+    "stack test --no-run-tests",
     "cmake --build .",
   ],
   types: ["npx tsc --noEmit", "npm run typecheck", "mypy src", "cargo check", "env A=1 nice -n 5 cargo check", "deno check main.ts"],
@@ -207,6 +226,8 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "alias npm=true; npm test",
     "echo npm test",
     "which pytest",
+    "command -v pytest",
+    "python3 -c 'import test_a' test_a.py",
     "cat jest",
     "if npm test; then echo ok; fi",
     "if (",
@@ -223,4 +244,24 @@ test("a check has the folder that its line goes to", () => {
   assert.deepEqual(commands("cd web && npm test"), ["cd web && npm test"]);
   assert.deepEqual(commands("cd web; npm test; cd ..; npm run lint"), ["cd web && npm test", "npm run lint"]);
   assert.deepEqual(commands("(cd web && npm test); npm run lint"), ["cd web && npm test", "npm run lint"]);
+});
+
+test("a check is known to end the changes of its line unless a later command may change files", () => {
+  const ends = (line: string): readonly boolean[] => read(line, NAMED).map(({ endsChanges }) => endsChanges);
+  for (const line of [
+    "npm test",
+    "echo 1 > a && npm test | tail -5",
+    "npm test > log 2>&1; cat log",
+    "npm test && git add -A && git commit",
+  ])
+    assert.deepEqual(ends(line), [true], line);
+  for (const line of [
+    "npm test && sed -i s/a/b/ a",
+    "npm test; echo x > a",
+    "npm test; if true; then rm a; fi",
+    "bash -c 'npm test && rm a'",
+  ])
+    assert.deepEqual(ends(line), [false], line);
+  assert.deepEqual(ends("npm test && npm run lint"), [true, true]);
+  assert.deepEqual(ends("npm test && npm run lint -- --fix"), [false, true]);
 });

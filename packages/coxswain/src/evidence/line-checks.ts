@@ -2,6 +2,7 @@ import { isAbsolute, join } from "node:path/posix";
 import type { Command, CommandNode, Pipeline, PipelineNode, Script, Statement } from "unbash";
 import { judgeCommand } from "./check-kind.ts";
 import type { CheckKind } from "./check-judge.ts";
+import { changesNothing, commandsWithin, mayEndLine, switchesFiles, wordsOf } from "./line-commands.ts";
 
 /** A check in a command line. */
 export interface LineCheck {
@@ -12,6 +13,8 @@ export interface LineCheck {
   readonly provesPass: boolean;
   /** True if the check failed whenever the line has another exit code, unless a signal ended the line. */
   readonly provesFailure: boolean;
+  /** True if no later command of the line changes files: those that the line has changed are as the check left them. */
+  readonly endsChanges: boolean;
 }
 
 /**
@@ -25,7 +28,7 @@ export const lineReader = async (): Promise<LineReader> => {
   const { parse } = await import("unbash");
   const read = (line: string, names: ReadonlySet<string>): readonly LineCheck[] => {
     const whole = line.trim();
-    if (names.has(whole)) return [{ kind: "named", command: whole, provesPass: true, provesFailure: true }];
+    if (names.has(whole)) return [{ kind: "named", command: whole, provesPass: true, provesFailure: true, endsChanges: true }];
     try {
       return checksOf(parse(line), { line, names, read });
     } catch {
@@ -48,27 +51,36 @@ const checksOf = (script: Script, source: Source): readonly LineCheck[] => {
   const found = commandsIn(script.commands, ".").filter(({ command }) => !isDefined(script, wordsOf(command)[0] ?? ""));
   // A trap may end the line with another exit code.
   const deciding = hasTrap(script) ? [] : decidingList(script.commands, { errexit: false, pipefail: false });
+  const all = commandsWithin(script);
+  const isChange = (command: Command): boolean =>
+    !changesNothing(command) && (checksIn(command, source).length === 0 || wordsOf(command).some((word) => FIXES.test(word)));
   return found.flatMap(({ command, folder }) => {
     const others = deciding.filter((one) => one !== command && !isSafe(one));
     const isDeciding = deciding.includes(command);
+    const later = all.filter(({ pos }) => pos >= command.end);
+    const isReached = !all.some((one) => one.end <= command.pos && mayEndLine(one, source.line.slice(0, one.pos)));
     return checksIn(command, source).map((check) => ({
       ...check,
       command: folder === "." ? check.command : `cd ${folder} && ${check.command}`,
-      provesPass: isDeciding && check.provesPass,
+      provesPass: isDeciding && isReached && !later.some(switchesFiles) && check.provesPass,
       provesFailure: isDeciding && others.length === 0 && check.provesFailure,
+      endsChanges: check.endsChanges && !later.some(isChange),
     }));
   });
 };
+
+/** Options with which a check changes files. */
+const FIXES = /^--?(?:fix|write|w|update|u|updateSnapshot|apply)$/;
 
 /** Returns the checks of a simple command, for its own exit code. */
 const checksIn = (node: Command, { line, names, read }: Source): readonly LineCheck[] => {
   const command = line.slice(node.pos, node.end);
   if ([...names].some((name) => command === name || command.startsWith(`${name} `)))
-    return [{ kind: "named", command, provesPass: true, provesFailure: true }];
+    return [{ kind: "named", command, provesPass: true, provesFailure: true, endsChanges: true }];
   const judged = judgeCommand(wordsOf(node));
   if (judged === undefined) return [];
   if ("line" in judged) return judged.line === line ? [] : read(judged.line, names);
-  return [{ kind: judged.kind, command, provesPass: !judged.isLenient, provesFailure: true }];
+  return [{ kind: judged.kind, command, provesPass: !judged.isLenient, provesFailure: true, endsChanges: true }];
 };
 
 interface PlacedCommand {
@@ -210,8 +222,3 @@ const optionsSet = ([program, ...words]: readonly string[], before: ShellOptions
   }
   return { errexit, pipefail };
 };
-
-const wordsOf = ({ name, args }: Command): readonly string[] => [
-  ...(name === undefined ? [] : [name.value]),
-  ...args.map((word) => ("value" in word && typeof word.value === "string" ? word.value : word.text)),
-];

@@ -132,7 +132,7 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
   run_end: [{ kind: "done", output: { a: 1 } } as const, { kind: "aborted", reason: "Esc" } as const, limit, failed].map(
     (outcome) => ({ type: "run_end", run: "r1", outcome }) as const,
   ),
-  shell: [{ type: "shell", command: "ls", output: "a", omittedLines: 5, exitCode: 0, include: true }],
+  shell: [{ type: "shell", command: "ls", output: "a", omittedLines: 5, exitCode: 0, startedAt: 5, include: true }],
   file_seen: [{ type: "file_seen", path: "/a", hash: "1", changed: true }],
   todo: [{ type: "todo", items: [{ content: "a", status: "pending" }] }],
   task_start: [

@@ -43,6 +43,11 @@ export class SessionJournal implements Journal {
     return this.#log.path.entries;
   }
 
+  /** Milliseconds since the epoch, as in the times of entries. */
+  now(): number {
+    return this.#now();
+  }
+
   mint(): string {
     return this.#log.mint();
   }

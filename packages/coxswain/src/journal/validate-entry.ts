@@ -230,7 +230,14 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
   run_start: { run: text, options: optional(runOptions) },
   run_resume: { run: text },
   run_end: { run: text, outcome },
-  shell: { command: text, output: text, omittedLines: optional(amount), exitCode: optional(nullable(number)), include: optional(flag) },
+  shell: {
+    command: text,
+    output: text,
+    omittedLines: optional(amount),
+    exitCode: optional(nullable(number)),
+    startedAt: optional(number),
+    include: optional(flag),
+  },
   file_change: {
     run: text,
     by: list(

@@ -19,7 +19,8 @@ export class RunChecks {
 
   /** True if a run of the session has run a command or changed a file. */
   get hasWork(): boolean {
-    return workFacts(this.#session.entries).next().done !== true;
+    for (const { kind } of workFacts(this.#session.entries)) if (kind !== "began") return true;
+    return false;
   }
 
   /** Loads the reader of command lines, which takes longer than a frame: a session without commands does not need it. */

@@ -37,6 +37,7 @@ export const runShell = async (
   options: ShellOptions,
 ): Promise<Draft<ShellEntry>> => {
   const shellId = journal.mint();
+  const startedAt = journal.now();
   journal.emit({ type: "shell_start", shellId, command });
   let exitCode: number | null = null;
   try {
@@ -50,7 +51,7 @@ export const runShell = async (
       },
     });
     if (result.end.kind === "exit") exitCode = result.end.code;
-    return { type: "shell", id: shellId, command, include, ...outputOf(result), exitCode };
+    return { type: "shell", id: shellId, command, include, ...outputOf(result), exitCode, startedAt };
   } finally {
     // A command that cannot start has ended too.
     journal.emit({ type: "shell_end", shellId, exitCode });
