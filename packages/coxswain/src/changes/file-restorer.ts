@@ -1,6 +1,6 @@
 import type { ContentStore } from "../base/index.ts";
 import type { Draft } from "../log/index.ts";
-import type { FileChange, RestoredFile, RestoreState } from "../workspace/index.ts";
+import type { FileChange, RemovedPaths, RestoredFile, RestoreState } from "../workspace/index.ts";
 import type { RestoredChange, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
 import { presentVersions, type RestorePlan, STAYS } from "./restore-plan.ts";
 
@@ -11,6 +11,7 @@ export interface FileRestorerOptions {
   /** As the functions of the workspace. */
   readonly files: {
     restoreState(root: string, change: FileChange): Promise<RestoreState>;
+    becomesEmpty(path: string, removed: RemovedPaths): Promise<boolean>;
     restoreFile(file: RestoredFile): Promise<string | undefined>;
     removeLeftover(root: string, path: string, restore: string): Promise<void>;
     removeRestoredFolder(root: string, path: string): Promise<void>;
@@ -55,33 +56,47 @@ const rootOf = ({ roots }: Pick<Restore, "roots">, path: string): string | undef
 
 type Restore = Pick<RestoreStartEntry, "id" | "changes" | "folders" | "roots">;
 
-type States = Pick<FileRestorerOptions["files"], "restoreState">;
+type States = Pick<FileRestorerOptions["files"], "restoreState" | "becomesEmpty">;
 
-/** Compares a file with its change as it will be once the restore has removed the links that took the place of folders. */
+/** Compares a file with its change as it will be once the restore has deleted what took the place of a file or of its folder. */
 export const stateInRestore = async (
   change: FileChange,
-  { changes, roots }: Pick<Restore, "changes" | "roots">,
-  { restoreState }: States,
+  { changes, folders, roots }: Pick<Restore, "changes" | "folders" | "roots">,
+  { restoreState, becomesEmpty }: States,
 ): Promise<RestoreState> => {
   const { path, before } = change;
-  const root = rootOf({ roots }, path) ?? "";
-  const state = await restoreState(root, change);
-  const isLinkAbove = (other: FileChange): boolean =>
-    other.before?.kind === "link" && other.after === undefined && path.startsWith(`${other.path}/`);
-  const link = state.kind === "refused" && before === undefined ? changes.find(isLinkAbove) : undefined;
-  return link !== undefined && (await restoreState(root, link)).kind === "ready" ? { kind: "ready" } : state;
+  const stateOf = (one: FileChange): Promise<RestoreState> => restoreState(rootOf({ roots }, one.path) ?? "", one);
+  const state = await stateOf(change);
+  if (state.kind !== "refused" || before !== undefined) return state;
+  const isGone = async (other: RestoredChange): Promise<boolean> => {
+    if (other.before === undefined || other.after !== undefined || (await stateOf(other)).kind !== "ready") return false;
+    if (other.movesTo === undefined || other.movesTo.includes(path)) return true;
+    for (const to of changes) if (other.movesTo.includes(to.path) && (await stateOf(to)).kind !== "refused") return true;
+    return false;
+  };
+  // A file or a link replaced a folder.
+  const above = changes.find((other) => other.after === undefined && path.startsWith(`${other.path}/`));
+  if (above !== undefined) return (await isGone(above)) ? READY : state;
+  // A folder replaced the file.
+  if (!folders.includes(path)) return state;
+  const inside = changes.filter((other) => other.path.startsWith(`${path}/`));
+  const gone: string[] = [];
+  for (const other of inside) if (await isGone(other)) gone.push(other.path);
+  return (await becomesEmpty(path, { files: new Set(gone), folders: new Set(folders) })) ? READY : state;
 };
+
+const READY: RestoreState = { kind: "ready" };
 
 /** Returns the paths of changes that must not be made, because no other path can get their content now. */
 export const stayingFiles = async (
-  { changes, roots }: Pick<Restore, "changes" | "roots">,
+  { changes, folders, roots }: Pick<Restore, "changes" | "folders" | "roots">,
   { contents, files }: Pick<FileRestorerOptions, "contents"> & { readonly files: States },
 ): Promise<ReadonlySet<string>> => {
   const byPath = new Map(changes.map((change) => [change.path, change]));
   const isPossible = async (path: string): Promise<boolean> => {
     const change = byPath.get(path);
     if (change?.after === undefined || rootOf({ roots }, path) === undefined) return false;
-    const { kind } = await stateInRestore(change, { changes, roots }, files);
+    const { kind } = await stateInRestore(change, { changes, folders, roots }, files);
     if (kind !== "ready") return kind === "done";
     const { after } = change;
     return after.kind === "link" || (after.content !== undefined && (await contents.get(after.content)) !== undefined);

@@ -97,3 +97,32 @@ test("a folder of the user stays when files that were moved into it are moved ba
   assert.deepEqual((await undo(scene)).refused, []);
   assert.deepEqual(readdirSync(scene.at("lib")), []);
 });
+
+for (const [what, command] of [
+  ["a file that replaced its folder", "mv d/x t; rmdir d; mv t d"],
+  ["a file moved into a folder in its place", "mv a t; mkdir -p a/b; mv t a/b/x"],
+  ["a new file that replaced a folder", "rm -r d; echo new > d"],
+  ["a folder with a new file that replaced a file", "rm a; mkdir a; echo new > a/x"],
+] as const)
+  test(`S2-35: an undo of ${what} restores all, and so does a redo`, async (t) => {
+    const scene = await openFilesScene(t, { files: { a: "a\n", "d/x": "x\n" }, script: [runs(command), "Done."] });
+    const before = treeOf(scene.root);
+    await scene.session.prompt("Go.").outcome;
+    const after = treeOf(scene.root);
+    assert.deepEqual((await undo(scene)).refused, []);
+    assert.deepEqual(treeOf(scene.root), before);
+    const plan = await scene.session.files.planRedo();
+    assert.ok(plan !== undefined);
+    assert.deepEqual((await scene.session.files.preview(plan)).refused, []);
+    await scene.session.files.restore(plan);
+    assert.deepEqual(treeOf(scene.root), after);
+  });
+
+test("a file in a folder in its place stays if the user has a file there too", async (t) => {
+  const scene = await openFilesScene(t, { files: { a: "a\n" }, script: [runs("mv a t; mkdir a; mv t a/x"), "Done."] });
+  await scene.session.prompt("Go.").outcome;
+  writeFileSync(scene.at("a", "mine"), "the user's");
+  const before = treeOf(scene.root);
+  assert.deepEqual((await undo(scene)).restored, []);
+  assert.deepEqual(treeOf(scene.root), before);
+});

@@ -1,7 +1,7 @@
 import type { ContentStore } from "../base/index.ts";
 import { type PlannedChange, type RestorePlan, STAYS, stateInRestore, stayingFiles } from "../changes/index.ts";
 import { decodeText, fileDiff } from "../tools/index.ts";
-import { type FileVersion, restoreState } from "../workspace/index.ts";
+import { becomesEmpty, type FileVersion, restoreState } from "../workspace/index.ts";
 
 /** A change to a file, for display. */
 export interface PreviewedChange {
@@ -43,10 +43,10 @@ export interface PreviewSources {
 export const previewRestore = async (plan: RestorePlan, { contents, read }: PreviewSources): Promise<RestorePreview> => {
   const changes: (PreviewedChange & Pick<PlannedChange, "isUncertain">)[] = [];
   const refused: PreviewedRefusal[] = plan.refused.map(({ path, reason }) => ({ path, reason }));
-  const staying = await stayingFiles(plan, { contents, files: { restoreState } });
+  const staying = await stayingFiles(plan, { contents, files: { restoreState, becomesEmpty } });
   for (const change of plan.changes) {
     const { path, before, after, isUncertain } = change;
-    const state = await stateInRestore(change, plan, { restoreState });
+    const state = await stateInRestore(change, plan, { restoreState, becomesEmpty });
     if (state.kind === "done") continue;
     const planned = await previewOf(path, await shownFrom(before, contents), await shownFrom(after, contents));
     if (staying.has(path)) refused.push({ path, reason: STAYS, planned });

@@ -16,7 +16,15 @@ import {
 } from "../changes/index.ts";
 import type { Draft, Log } from "../log/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import { type FileChange, removeLeftover, removeRestoredFolder, restoreFile, restoreState, type Workspace } from "../workspace/index.ts";
+import {
+  becomesEmpty,
+  type FileChange,
+  removeLeftover,
+  removeRestoredFolder,
+  restoreFile,
+  restoreState,
+  type Workspace,
+} from "../workspace/index.ts";
 import { type ChangeDiff, changeDiff } from "./change-diff.ts";
 import { previewRestore, type RestorePreview } from "./restore-preview.ts";
 import { SessionBusyError } from "./errors.ts";
@@ -104,7 +112,7 @@ export class SessionFiles {
     const { log, journal } = this.#parts;
     return {
       contents: log.contents ?? NO_CONTENTS,
-      files: { restoreState, restoreFile, removeLeftover, removeRestoredFolder },
+      files: { restoreState, becomesEmpty, restoreFile, removeLeftover, removeRestoredFolder },
       async record(draft: Draft<RestoreStartEntry> | Draft<RestoreEndEntry>): Promise<string> {
         const { id } = await journal.append<RestoreStartEntry | RestoreEndEntry>(draft);
         await log.sync();

@@ -18,6 +18,7 @@ export type { Workspace } from "./workspace.ts";
 export { gitWorktrees } from "./worktrees/index.ts";
 export type { GitWorktreesOptions, Worktree, WorktreeEnd, Worktrees } from "./worktrees/index.ts";
 export {
+  becomesEmpty,
   FolderScanner,
   folderScanners,
   isSameVersion,
@@ -36,6 +37,7 @@ export type {
   Omission,
   RegularVersion,
   RestoredFile,
+  RemovedPaths,
   RestoreState,
   Scan,
   ScanLimits,

@@ -1,5 +1,5 @@
-import { open, rename, rmdir, symlink, unlink } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { open, readdir, rename, rmdir, symlink, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { ContentStore } from "../../base/index.ts";
 import { isBelow } from "../is-below.ts";
 import { asFileError, type FolderHandle, makeFolder, openFolderHandle } from "../node/index.ts";
@@ -53,6 +53,27 @@ export const removeRestoredFolder = async (root: string, path: string): Promise<
     await rmdir(above.at(basename(path)));
   } catch {
     // It is not empty, not a folder, or does not exist.
+  }
+};
+
+/** Paths that a restore deletes: files, and folders that are empty by then. */
+export interface RemovedPaths {
+  readonly files: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+/** Returns whether a folder has only these paths. False: it cannot be read, or is not a folder. */
+export const becomesEmpty = async (path: string, removed: RemovedPaths): Promise<boolean> => {
+  try {
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      const inside = join(path, entry.name);
+      if (!entry.isDirectory()) {
+        if (!removed.files.has(inside)) return false;
+      } else if (!removed.folders.has(inside) || !(await becomesEmpty(inside, removed))) return false;
+    }
+    return true;
+  } catch {
+    return false;
   }
 };
 
