@@ -38,11 +38,17 @@ export class ChangeRecorder {
   readonly #active = new Set<ChangingWork>();
   /** `response`: the response for which it was made. */
   #last: { readonly scan: Scan; readonly endedAt: number; readonly response: string | undefined } | undefined;
+  #hasFailed = false;
   /** Scans run one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: ChangeRecorderOptions) {
     this.#options = options;
+  }
+
+  /** True if some changes could not be recorded. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   /** Scans the folder ahead of a call, while its response is still streaming. */
@@ -137,6 +143,7 @@ export class ChangeRecorder {
       await action();
       return true;
     } catch (error) {
+      this.#hasFailed = true;
       this.#options.warn(`Changes of files in ${this.#options.folder} were not recorded, so they cannot be undone: ${errorText(error)}`);
       return false;
     }

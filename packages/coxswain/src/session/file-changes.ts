@@ -35,6 +35,8 @@ export interface HookMoment {
 
 /** Records the changes of one session's calls, and of the hooks after them. */
 export interface SessionChanges extends Changes {
+  /** True if all changes of the session and its agents could be recorded since it was opened. */
+  readonly areRecorded: boolean;
   /** Begins to record the changes of the hooks of one event. */
   beginHooks(moment: HookMoment): Promise<Recording>;
 }
@@ -65,7 +67,11 @@ export class FileChanges {
     if (scanner === undefined) return undefined;
     const { root } = workspace;
     const by = isAgent ? { agent: id } : {};
+    const recorders = this.#recorders;
     return {
+      get areRecorded() {
+        return [...recorders.values()].every(({ hasFailed }) => !hasFailed);
+      },
       expect: (messageId) => this.#recorder(root, scanner).prepare(messageId),
       begin: async (call) => {
         const { messageId: message, callId, tool } = call;

@@ -56,7 +56,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const recovery = recoveries(compacting.recovery, withFallbacks(again, fallback));
     const options = loopOptions(live, setup, host, money);
     const { output, verify } = live.options;
-    const areChangesRecorded = changes !== undefined;
+    const areChangesRecorded = (): boolean => changes?.areRecorded === true;
     background.runBegins(messages);
     const hooks: readonly RunHook[] = [
       ...background.notices(tools),

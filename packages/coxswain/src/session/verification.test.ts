@@ -42,6 +42,17 @@ test("a check that has passed after the last change does not run again", async (
   assert.equal(count(), 2);
 });
 
+test("a check runs again in a folder that is too large to compare", async (t) => {
+  const command = "test ! -f broken";
+  const { session } = await openFilesScene(t, {
+    files: { a: "", b: "", c: "" },
+    limits: { folderFiles: 2 },
+    script: [runs(command), runs("echo 1 > broken"), "Done.", runs("rm broken"), "Now it is."],
+  });
+  const outcome = await session.prompt("Go.", { verify: { commands: [command] } }).outcome;
+  assert.equal(outcome.kind === "done" && textOf(outcome.reply), "Now it is.");
+});
+
 test("an abort ends a check", async (t) => {
   const { session } = await openFilesScene(t, { script: ["Done."] });
   const run = session.prompt("Go.", { verify: { commands: ["sleep 60"] } });

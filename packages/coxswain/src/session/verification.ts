@@ -11,8 +11,8 @@ export interface VerificationParts {
   readonly journal: SessionJournal;
   readonly inbox: Pick<Inbox, "isEmpty">;
   readonly workspace: Workspace;
-  /** True if the log has the changes of files: a command that passed after the last one need not run again. */
-  readonly areChangesRecorded: boolean;
+  /** True if the log has all changes of files: a command that passed after the last one need not run again. */
+  readonly areChangesRecorded: () => boolean;
 }
 
 /** Number of times that the model may correct its work. */
@@ -32,7 +32,7 @@ export const verification = (
   async turnEnd(turn, signal): Promise<HookMessages> {
     // An answer truncated at the token limit ends the run with that limit; a message that has arrived gets an answer first.
     if (!turn.last || turn.message.stop === "length" || !inbox.isEmpty) return {};
-    const proven = areChangesRecorded ? await provenCommands(journal) : NONE;
+    const proven = areChangesRecorded() ? await provenCommands(journal) : NONE;
     for (const command of commands) {
       if (proven.has(command.trim())) continue;
       const entry = await runShell(workspace, journal, { command, include: false }, { signal });
