@@ -24,10 +24,14 @@ export const restoreFile = async ({ root, change, contents, restore }: RestoredF
   const { path, after } = change;
   const state = await restoreState(root, change);
   if (state.kind === "refused") return state.reason;
+  const reasonNow = async (): Promise<string | undefined> => {
+    const now = await restoreState(root, change);
+    return now.kind === "refused" ? now.reason : undefined;
+  };
   if (state.kind === "done") return undefined;
   try {
     await using folder = after === undefined ? await openFolderHandle(dirname(path)) : await makeFolder(dirname(path));
-    return await replaceBy(after, folder, { name: basename(path), contents, restore });
+    return await replaceBy(after, folder, { name: basename(path), contents, restore, reasonNow });
   } catch (error) {
     return reasonOf(error, path);
   }
@@ -106,10 +110,16 @@ const reasonOf = (error: unknown, path: string): string => {
   return failure.code === "elsewhere" ? "a link leads to another place now" : failure.message;
 };
 
+interface Replacing {
+  readonly name: string;
+  /** Returns the reason why the file must no longer be replaced. */
+  readonly reasonNow: () => Promise<string | undefined>;
+}
+
 const replaceBy = async (
   after: FileVersion | undefined,
   folder: FolderHandle,
-  { name, contents, restore }: Pick<RestoredFile, "contents" | "restore"> & { readonly name: string },
+  { name, contents, restore, reasonNow }: Pick<RestoredFile, "contents" | "restore"> & Replacing,
 ): Promise<string | undefined> => {
   const target = folder.at(name);
   if (after === undefined) {
@@ -124,6 +134,12 @@ const replaceBy = async (
       const bytes = after.content === undefined || after.omitted !== undefined ? undefined : await contents.get(after.content);
       if (bytes === undefined) return "its content was not stored";
       await writeFile(aside, bytes, after.mode);
+    }
+    // Someone may have saved the file while its content was written.
+    const reason = await reasonNow();
+    if (reason !== undefined) {
+      await unlink(aside);
+      return reason;
     }
     await folder.check();
     await rename(aside, target);
