@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openCox } from "./cox-scene.ts";
+import { type Ended, openCox } from "./cox-scene.ts";
 
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
 
@@ -82,6 +82,20 @@ test("cox undo fails with one line for a folder without sessions and for an unkn
   );
   const unknown = await cox.run(["undo", "ffff"]);
   assert.deepEqual([unknown.code, unknown.stderr], [1, "cox: no session ffff. List them with: cox sessions --all\n"]);
+});
+
+test("cox undo of a session that another process has open fails with one line", async () => {
+  const results: Ended[] = [];
+  await using cox = await openCox(async (_, turn) => {
+    if (turn === 1) results.push(await cox.run(["undo", "--yes"]));
+    return turn === 0 ? bash("echo new > b") : "Done.";
+  });
+  await cox.run(["Change it", "--mode", "yolo"]);
+  assert.deepEqual(
+    results.map(({ code, stderr }) => [code, stderr]),
+    [[1, "cox: another process has the session open. Leave it first, or use /undo there.\n"]],
+  );
+  assert.equal(await cox.read("b"), "new\n");
 });
 
 test("with recordChanges false, nothing is recorded", async () => {

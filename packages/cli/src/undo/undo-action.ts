@@ -30,7 +30,11 @@ const restore = (kind: RestorePlan["kind"], request: Request, context: ProcessCo
       stderr.write(`cox: no sessions in this folder. Name one: cox ${kind} ID; see all with: cox sessions --all\n`);
       return EXIT.failed;
     }
-    const session = await openSession(runtime, id, kind);
+    const session = await openSession(runtime, id);
+    if (session === undefined) {
+      stderr.write(`cox: another process has the session open. Leave it first, or use /${kind} there.\n`);
+      return EXIT.failed;
+    }
     const plan = await (kind === "undo" ? session.files.planUndo() : session.files.planRedo());
     if (plan === undefined) {
       stderr.write(`${NOTHING_TO[kind]}\n`);
@@ -49,11 +53,12 @@ const restore = (kind: RestorePlan["kind"], request: Request, context: ProcessCo
     return EXIT.done;
   });
 
-const openSession = async (runtime: { open(id: string): Promise<Session> }, id: string, kind: string): Promise<Session> => {
+/** Undefined: another process has the session open. */
+const openSession = async (runtime: { open(id: string): Promise<Session> }, id: string): Promise<Session | undefined> => {
   try {
     return await runtime.open(id);
   } catch (error) {
-    if (!(error instanceof SessionInUseError)) throw error;
-    throw new Error(`Another process has the session open. Leave it first, then run: cox ${kind}`, { cause: error });
+    if (error instanceof SessionInUseError) return undefined;
+    throw error;
   }
 };
