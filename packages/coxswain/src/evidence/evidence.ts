@@ -82,7 +82,7 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
     const { work, startedAt = Number.POSITIVE_INFINITY } = fact;
     // Work without a beginning began before all facts, such as in an earlier run.
     const first = work === undefined ? changes.length : (begun.get(work) ?? 0);
-    const meanwhile = changes.filter(({ at = 0 }, index) => index >= first || at >= startedAt);
+    const meanwhile = changes.filter(({ at = 0 }, index) => index >= first || at > startedAt);
     for (const check of read(fact.command, named)) {
       const { kind, command, endsChanges } = check;
       // A check may change files itself, such as snapshots.
