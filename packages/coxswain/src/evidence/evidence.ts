@@ -80,10 +80,11 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidenc
       continue;
     }
     const { work, startedAt = Number.POSITIVE_INFINITY } = fact;
+    const found = read(fact.command, named);
+    if (found.length === 0) continue;
     // Work without a beginning began before all facts, such as in an earlier run.
-    const first = work === undefined ? changes.length : (begun.get(work) ?? 0);
-    const meanwhile = changes.filter(({ at = 0 }, index) => index >= first || at > startedAt);
-    for (const check of read(fact.command, named)) {
+    const meanwhile = work === undefined ? changes.filter(({ at = 0 }) => at > startedAt) : changes.slice(begun.get(work) ?? 0);
+    for (const check of found) {
       const { kind, command, endsChanges } = check;
       // A check may change files itself, such as snapshots.
       const since = meanwhile.filter(({ by }) => !(endsChanges && by?.length === 1 && by[0] === work));
