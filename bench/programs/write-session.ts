@@ -28,17 +28,18 @@ const flush = async (): Promise<void> => {
 const model = "anthropic/claude-sonnet-5-5";
 const converse = async (turns: number, length: number): Promise<void> => {
   for (let turn = 0; turn < turns; turn++) {
-    const input = { n: turn };
+    const input = { command: `sed -n ${turn}p notes` };
     // All different, so that the blob store shares none.
     const result = `${turn} `.padEnd(length, "The quick brown fox jumps over the lazy dog. ");
     await add({ type: "message", message: { role: "user", content: [{ type: "text", text: `Step ${turn}: inspect the next part.` }] } });
-    const call = { type: "tool_call", id: `call-${turn}`, name: "noop", input };
+    const call = { type: "tool_call", id: `call-${turn}`, name: "bash", input };
     await add({
       type: "message",
       message: { role: "assistant", content: [{ type: "text", text: "I look." }, call], model, stop: "tool_calls", usage: NO_USAGE },
     });
     const content = [{ type: "text", text: result }];
-    await add({ type: "message", message: { role: "tool", callId: call.id, name: "noop", content, isError: false } });
+    const details = { end: { kind: "exit", code: 0 } };
+    await add({ type: "message", message: { role: "tool", callId: call.id, name: "bash", content, isError: false, details } });
   }
 };
 

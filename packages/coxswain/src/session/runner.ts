@@ -61,7 +61,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const hooks: readonly RunHook[] = [
       ...background.notices(tools),
       ...(hook === undefined ? [] : [hook]),
-      ...(verify === undefined ? [] : [verification(verify, { runId: live.id, journal, inbox, workspace, areChangesRecorded })]),
+      ...(verify === undefined ? [] : [verification(verify, { runId: live.id, journal, workspace, areChangesRecorded })]),
       ...(output === undefined ? [] : [outputCheck(output, { runId: live.id, journal, inbox })]),
     ];
     const going = run(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { textOf } from "../model/index.ts";
+import { type Script, textOf } from "../model/index.ts";
 import { openFilesScene, runs, writes } from "../runtime/session-files.fixture.ts";
 
 const verify = { commands: ["test -f done || { echo not yet; exit 3; }"] };
@@ -31,15 +31,36 @@ test("a turn limit ends a run whose check fails, and the outcome states it", asy
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "turns");
 });
 
-test("a check that has passed after the last change does not run again", async (t) => {
+test("a check that has passed in the run after its last change does not run again, but in the next run, since the user may have changed files", async (t) => {
   // Changes in the repository's folder are not recorded.
   const command = "echo x >> .git/count";
-  const { session, at } = await openFilesScene(t, { script: [runs(command), "Done.", writes("b", "1"), "Changed."] });
+  const { session, at } = await openFilesScene(t, { script: [runs(command), "Done.", writes("b", "1"), "Changed.", "Nothing."] });
   const count = (): number => readFileSync(at(".git", "count"), "utf8").split("\n").length - 1;
   await session.prompt("Go.", { verify: { commands: [command] } }).outcome;
   assert.equal(count(), 1);
   await session.prompt("Change it.", { verify: { commands: [command] } }).outcome;
   assert.equal(count(), 2);
+  await session.prompt("Again.", { verify: { commands: [command] } }).outcome;
+  assert.equal(count(), 3);
+});
+
+test("a check waits until a message that has arrived was answered", async (t) => {
+  let arrive = (): void => {};
+  const script: Script = (_, turn) => {
+    if (turn === 0) arrive();
+    return ["One.", writes("b", "1"), "Two."][turn] ?? "";
+  };
+  const { session, model, at } = await openFilesScene(t, { script });
+  arrive = () => session.followUp("And this.");
+  await session.prompt("Go.", { verify: { commands: ["echo x >> .git/count"] } }).outcome;
+  assert.equal(model.requests.length, 3);
+  assert.equal(readFileSync(at(".git", "count"), "utf8"), "x\n");
+});
+
+test("an answer that was truncated at the limit of tokens is not checked", async (t) => {
+  const { session, at } = await openFilesScene(t, { script: [{ text: "The beg", stop: "length" }] });
+  await session.prompt("Go.", { verify: { commands: ["echo x >> .git/count"] } }).outcome;
+  assert.equal(existsSync(at(".git", "count")), false);
 });
 
 test("a check runs again in a folder that is too large to compare", async (t) => {

@@ -1,7 +1,7 @@
 import type { ShellEntry } from "../context/index.ts";
 import { evidenceOf, lineReader, workFacts } from "../evidence/index.ts";
 import { asAnyEntries, type SessionJournal } from "../journal/index.ts";
-import { type HookMessages, isMessage, type Inbox, type RunHook, type VerifyOptions } from "../loop/index.ts";
+import { type HookMessages, isMessage, type RunHook, type VerifyOptions } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { runShell } from "./shell/index.ts";
@@ -9,7 +9,6 @@ import { runShell } from "./shell/index.ts";
 export interface VerificationParts {
   readonly runId: string;
   readonly journal: SessionJournal;
-  readonly inbox: Pick<Inbox, "isEmpty">;
   readonly workspace: Workspace;
   /** True if the log has all changes of files: a command that passed after the last one need not run again. */
   readonly areChangesRecorded: () => boolean;
@@ -27,12 +26,12 @@ const VERIFY_SOURCE = "verify";
  */
 export const verification = (
   { commands, tries = TRIES }: VerifyOptions,
-  { runId, journal, inbox, workspace, areChangesRecorded }: VerificationParts,
+  { runId, journal, workspace, areChangesRecorded }: VerificationParts,
 ): RunHook => ({
   async turnEnd(turn, signal): Promise<HookMessages> {
-    // An answer truncated at the token limit ends the run with that limit; a message that has arrived gets an answer first.
-    if (!turn.last || turn.message.stop === "length" || !inbox.isEmpty) return {};
-    const proven = areChangesRecorded() ? await provenCommands(journal) : NONE;
+    // An answer truncated at the token limit ends the run with that limit.
+    if (!turn.last || turn.message.stop === "length") return {};
+    const proven = areChangesRecorded() ? await provenCommands(journal, runId) : NONE;
     for (const command of commands) {
       if (proven.has(command.trim())) continue;
       const entry = await runShell(workspace, journal, { command, include: false }, { signal });
@@ -50,9 +49,11 @@ export const verification = (
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the commands that have passed, and after which no file has changed. */
-const provenCommands = async ({ path }: SessionJournal): Promise<ReadonlySet<string>> => {
-  const { checks } = evidenceOf(workFacts(asAnyEntries(path)), await lineReader());
+/** Returns the commands that have passed in a run, and after which no file has changed. The user's changes between runs are not recorded. */
+const provenCommands = async ({ path }: SessionJournal, runId: string): Promise<ReadonlySet<string>> => {
+  const entries = asAnyEntries(path);
+  const start = entries.findLastIndex((entry) => entry.type === "run_start" && entry.run === runId);
+  const { checks } = evidenceOf(workFacts(entries.slice(start)), await lineReader());
   const proven = checks.filter(({ kind, outcome, changedSince }) => kind === "named" && outcome === "passed" && changedSince.length === 0);
   return new Set(proven.map(({ command }) => command));
 };
