@@ -25,7 +25,7 @@ export const previewText = ({ plan, preview, prompts, cwd }: PreviewTextParts): 
     ...(planned === undefined ? [] : [`  The ${plan.kind} would be:\n`, diffOf(planned)]),
   ]);
   const unlisted = plan.unlisted.map((path) => `- ${name(path)}: changes in this folder are not recorded\n`);
-  const none = changes.length === 0 ? ["No file must be changed.\n"] : [];
+  const none = changes.length === 0 ? ["No file would be changed.\n"] : [];
   return [`${plan.kind === "undo" ? "Undo" : "Redo"} of ${title}\n`, ...changes, ...refused, ...unlisted, ...none].join("");
 };
 

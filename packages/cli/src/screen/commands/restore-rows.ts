@@ -41,6 +41,6 @@ export const restoreRows = ({ plan, preview, prompts, cwd }: RestoreRowsOptions,
     ...changes,
     ...refused,
     ...unlisted,
-    ...(changes.length === 0 ? wrap("No file must be changed.", width) : []),
+    ...(changes.length === 0 ? wrap("No file would be changed.", width) : []),
   ];
 };
