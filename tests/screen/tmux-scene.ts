@@ -26,6 +26,8 @@ export interface TmuxScene extends AsyncDisposable {
   /** All lines, from the first one of the scrollback. A line that the terminal wrapped is one line. */
   lines(): Promise<readonly string[]>;
   resize(columns: number, rows: number): Promise<void>;
+  /** Resolves at the next output. */
+  drawn(): Promise<void>;
   /** Everything that was written to the terminal. */
   readonly written: string;
   /** A variable of tmux's formats, such as `alternate_on`. */
@@ -48,17 +50,18 @@ export const openTmux = async (
   const profile = join(folder, "profile");
   const words = [process.execPath, ...COX].map((word) => `'${word}'`).join(" ");
   await writeFile(profile, `PS1='$ '\nbind 'set enable-bracketed-paste off'\ncox() { ${words} "$@"; }\ncd '${cox.project}'\n`);
+  // The limit of the history applies to windows that open later.
+  const settings = join(folder, "tmux.conf");
+  await writeFile(settings, "set-option -g history-limit 100000\nset-option -g default-terminal tmux-256color\n");
   const socket = join(folder, "tmux");
   const size = ["-x", String(columns), "-y", String(rows)];
-  const child = spawn("tmux", ["-S", socket, "-f", "/dev/null", "-C", "new-session", ...size, `exec bash --rcfile '${profile}' -i`], {
+  const child = spawn("tmux", ["-S", socket, "-f", settings, "-C", "new-session", ...size, `exec bash --rcfile '${profile}' -i`], {
     env: { ...cox.env, ...env, TERM: "xterm-256color", LANG: "C.UTF-8", HISTFILE: "" },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const client = controlClient(child);
   await client.command("set-option -g window-size manual");
   await client.command(`resize-window -x ${columns} -y ${rows}`);
-  await client.command("set-option -g history-limit 100000");
-  await client.command("set-option -g default-terminal tmux-256color");
   const capture = async (options: string): Promise<readonly string[]> =>
     (await client.command(`capture-pane -p ${options}`)).map((line) => line.trimEnd());
   const lines = (): Promise<readonly string[]> => capture("-J -S -");
@@ -89,6 +92,7 @@ export const openTmux = async (
     screen: () => capture(""),
     lines,
     resize: async (width, height) => void (await client.command(`resize-window -x ${width} -y ${height}`)),
+    drawn: () => Promise.race([client.output(), aborted]),
     get written() {
       return client.written;
     },
@@ -132,6 +136,7 @@ const controlClient = (child: ChildProcess): ControlClient => {
   let block: string[] | undefined;
   let isFirst = true;
   let outputs = 0;
+  let ending = "";
   const chunks: string[] = [];
   const finish = (isError: boolean): void => {
     const found = block ?? [];
@@ -142,7 +147,8 @@ const controlClient = (child: ChildProcess): ControlClient => {
     else answers.shift()?.resolve(found);
   };
   createInterface({ input: stdout, crlfDelay: Infinity }).on("line", (line) => {
-    if (line.startsWith("%begin ")) block = [];
+    if (line.startsWith("%exit")) ending = line.slice("%exit".length).trim();
+    else if (line.startsWith("%begin ")) block = [];
     else if (line.startsWith("%end ") || line.startsWith("%error ")) finish(line.startsWith("%error "));
     else if (block !== undefined) block.push(line);
     else if (line.startsWith("%output ")) {
@@ -154,7 +160,7 @@ const controlClient = (child: ChildProcess): ControlClient => {
     }
   });
   child.once("close", () => {
-    const error = new Error("tmux has ended");
+    const error = new Error(`tmux has ended: ${ending}`);
     for (const one of [...waiting, ...answers]) one.reject(error);
   });
   return {

@@ -196,7 +196,7 @@ export class Board {
     }
     if (dialog?.kind === "text") {
       const problem = textProblemRows(dialog, width, theme);
-      const { rows, caret } = this.#editor.rows({ width, height: height - problem.length, withRules: height > 6 });
+      const { rows, caret } = this.#editor.rows({ width, height: height - problem.length, ruleWidth: height > 6 ? width : 0 });
       const head = [title, theme.dim(fit(`${dialog.title}: type it, then Enter · Esc goes back`, width))];
       return { rows: [...head, ...rows, ...problem], caret: { row: head.length + caret.row, column: caret.column } };
     }

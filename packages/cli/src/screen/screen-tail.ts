@@ -52,16 +52,16 @@ export class ScreenTail {
     });
   }
 
-  #body({ width, height, isLow }: { readonly width: number; readonly height: number; readonly isLow: boolean }): Tail {
+  #body({ width, ruleWidth, height, isLow }: Omit<TailSize, "firstWidth">): Tail {
     const { themes, desk, editor } = this.#options;
     const { theme } = themes;
     const dialog = desk.current;
     if (dialog?.kind === "panel") {
-      const rule = height < ROOMY ? [] : [theme.dim("─".repeat(width))];
+      const rule = height < ROOMY ? [] : [theme.dim("─".repeat(ruleWidth))];
       return { rows: [...rule, ...dialog.panel.rows({ width, height: height - rule.length }, theme)] };
     }
     const problem = textProblemRows(dialog, width, theme);
-    const { rows, caret } = editor.rows({ width, height: Math.max(1, height - problem.length), withRules: !isLow });
+    const { rows, caret } = editor.rows({ width, height: Math.max(1, height - problem.length), ruleWidth: isLow ? 0 : ruleWidth });
     const all = { rows: [...rows, ...problem] };
     return editor.hasInputMethod ? { ...all, caret } : all;
   }

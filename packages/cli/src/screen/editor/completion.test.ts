@@ -244,11 +244,11 @@ test("100,000 files are searched in slices between keys, and longer queries sear
   scene.type("@");
   await scene.shown();
   scene.type("file-9999");
-  const first = scene.editor.rows({ width: 60, height: 20, withRules: true }).rows;
+  const first = scene.editor.rows({ width: 60, height: 20, ruleWidth: 40 }).rows;
   assert.ok(!first.some((row) => row.includes("file-99990")), "the key did not wait for all of them");
   await scene.timer.advance(1);
   assert.ok((await offered(scene)).some((row) => row.endsWith("file-99990.ts")));
   scene.type("9");
-  const [, , , best] = scene.editor.rows({ width: 60, height: 20, withRules: true }).rows;
+  const [, , , best] = scene.editor.rows({ width: 60, height: 20, ruleWidth: 40 }).rows;
   assert.match(best ?? "", /file-99999\.ts/);
 });

@@ -15,6 +15,15 @@ export interface EditorRows {
   readonly caret: { readonly row: number; readonly column: number };
 }
 
+/** Rules above and below the text. */
+export interface EditorRules {
+  readonly rule: Style;
+  /** Columns, at most those of the text. */
+  readonly ruleWidth: number;
+  /** Shown in the upper rule. */
+  readonly mark: string;
+}
+
 export interface EditBufferOptions {
   readonly terminal: TerminalOutput;
   readonly theme: Theme;
@@ -128,16 +137,16 @@ export class EditBuffer {
     this.#editor.handleInput(key);
   }
 
-  /** Renders the text, with a rule of this style above and below. `mark` is shown in the upper rule. */
-  rows(width: number, { rule, mark }: { readonly rule: Style; readonly mark: string }): EditorRows {
-    this.#editor.borderColor = rule;
+  /** Renders the text, with a rule above and below. */
+  rows(width: number, { rule, ruleWidth, mark }: EditorRules): EditorRows {
+    this.#editor.borderColor = (line) => rule(line.slice(0, ruleWidth));
     const all = this.#editor.render(width).map((row) => {
       const at = row.indexOf(CURSOR_MARKER);
       const column = at < 0 ? undefined : visibleWidth(row.slice(0, at));
       return { row: drawable(row.replace(CURSOR_MARKER, "")).replace(/ +$/, ""), column };
     });
     const rows = all.map(({ row }) => row);
-    if (mark !== "") rows[0] = rule(`── ${mark} ${"─".repeat(width)}`.slice(0, width).trimEnd());
+    if (mark !== "") rows[0] = rule(`── ${mark} ${"─".repeat(ruleWidth)}`.slice(0, ruleWidth).trimEnd());
     const row = all.findIndex(({ column }) => column !== undefined);
     return { rows, caret: { row, column: all[row]?.column ?? 0 } };
   }

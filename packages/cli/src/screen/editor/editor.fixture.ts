@@ -54,7 +54,8 @@ export const openEditor = ({ screenCommands = [], cwd = "/", columns = 60, rows 
   const output = new InlineOutput({
     output: terminal,
     timer,
-    frame: () => editor.rows({ width: Math.min(60, terminal.columns - 1), height: terminal.rows - 1, withRules: terminal.rows >= 12 }),
+    frame: () =>
+      editor.rows({ width: Math.min(60, terminal.columns - 1), height: terminal.rows - 1, ruleWidth: terminal.rows >= 12 ? 40 : 0 }),
   });
   output.start();
   return {

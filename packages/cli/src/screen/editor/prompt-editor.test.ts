@@ -144,7 +144,7 @@ test("whatever is typed at whatever size, the rows fit, have no trailing spaces,
       for (const one of keys) {
         scene.press(one);
         const width = Math.min(60, columns - 1);
-        const shown = scene.editor.rows({ width, height: rows - 1, withRules: rows >= 12 });
+        const shown = scene.editor.rows({ width, height: rows - 1, ruleWidth: rows >= 12 ? width : 0 });
         assert.ok(shown.rows.length <= rows - 1, `${shown.rows.length} rows`);
         for (const row of shown.rows) assert.ok(!row.endsWith(" ") && visibleWidth(row) <= width, JSON.stringify(row));
         assert.ok(shown.caret.row >= 0 && shown.caret.row < shown.rows.length && shown.caret.column <= width);

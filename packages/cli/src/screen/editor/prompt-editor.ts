@@ -32,11 +32,11 @@ export interface PromptEditorOptions {
   readonly onSubmit: (text: string, attached: ChipContents) => void;
 }
 
-/** `height`: rows that are available. `withRules`: false on a low screen. */
+/** `height`: rows that are available. `ruleWidth`: columns of the rules above and below; 0: without them, on a low screen. */
 export interface EditorSize {
   readonly width: number;
   readonly height: number;
-  readonly withRules: boolean;
+  readonly ruleWidth: number;
 }
 
 /** Characters that are typed with input methods. */
@@ -183,12 +183,12 @@ export class PromptEditor {
   }
 
   /** Renders the text between two rules, or without them on a low screen, and the completions below. */
-  rows({ width, height, withRules }: EditorSize): EditorRows {
+  rows({ width, height, ruleWidth }: EditorSize): EditorRows {
     const { theme } = this.#options;
     const shell = shellMode(this.text);
-    const { rows, caret } = this.#buffer.rows(width, { rule: shell === "" ? theme.dim : theme.warning, mark: shell });
-    const text = withRules ? rows : rows.slice(1, -1);
-    const at = withRules ? caret.row : caret.row - 1;
+    const { rows, caret } = this.#buffer.rows(width, { rule: shell === "" ? theme.dim : theme.warning, ruleWidth, mark: shell });
+    const text = ruleWidth > 0 ? rows : rows.slice(1, -1);
+    const at = ruleWidth > 0 ? caret.row : caret.row - 1;
     const offer = this.#offer();
     const most = Math.max(1, offer === undefined ? height : height - Math.min(LEAST_OFFERED, offer.candidates.length));
     // On a low screen, the rows around the caret.

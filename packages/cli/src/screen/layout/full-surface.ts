@@ -224,7 +224,7 @@ export class FullSurface implements Surface {
     const options = { width, theme, now: time, most: BACKGROUND_ROWS };
     const background = isLow ? [] : backgroundRows(transcript.status, (agent) => transcript.lastOf(agent), options);
     const height = Math.max(1, terminal.rows - 1 - background.length);
-    const below = this.#clip(background, tail({ width, firstWidth: width, height, isLow }));
+    const below = this.#clip(background, tail({ width, firstWidth: width, ruleWidth: width, height, isLow }));
     const space = terminal.rows - below.rows.length;
     let hasBar = this.#show(space, time);
     // It may have reached the end.

@@ -69,3 +69,18 @@ test("the rows of the tail have at most 60 columns, and the first one all of the
     [299, 60],
   ]);
 });
+
+test("rows of a tail are so few or so narrow that the first one stays on the screen when a narrower terminal wraps them", async () => {
+  const { surface, terminal } = open(80, 24, ({ width, ruleWidth }) => ({ rows: ["-".repeat(ruleWidth), "typed", "f".repeat(width)] }));
+  surface.start();
+  terminal.resize(20, 24);
+  surface.stop();
+  assert.equal(await terminal.scrollback(), 0);
+  const widths = [0, 1, 2].map((printed) => {
+    const one = open(80, 24, ({ width }) => ({ rows: ["first", "x".repeat(width)] }));
+    one.surface.print(Array.from({ length: printed }, (_, at) => `row ${at}`));
+    one.surface.start();
+    return Math.max(...one.terminal.written.split(/[^x]+/).map((row) => row.length));
+  });
+  assert.deepEqual(widths, [60, 40, 60], "if nothing fits, the usual width");
+});

@@ -1,10 +1,15 @@
+import { visibleWidth } from "@earendil-works/pi-tui";
 import { fit, type StreamedRows } from "../blocks/index.ts";
 import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
-import type { HighlightedOptions, Surface } from "./surface.ts";
+import type { HighlightedOptions, Surface, Tail } from "./surface.ts";
 
 /** Tail rows other than the first have at most this many columns: a terminal that becomes as narrow does not wrap them. */
 const TAIL_WIDTH = 60;
+/** The same, where a narrower terminal would push the first row of a tail that is wider above the screen. */
+const NARROW_TAIL = 40;
+/** Columns of the narrowest terminal. Rules have as many, so that none ever wraps. */
+const NARROWEST = 20;
 /** Below this many rows, nothing live is shown. */
 const LOW = 12;
 /** Ends all styles. */
@@ -17,6 +22,8 @@ export class InlineSurface implements Surface {
   readonly #options: HighlightedOptions;
   readonly #transcript: InlineTranscript;
   readonly #output: InlineOutput;
+  /** Rows that are printed above the tail: it has at least as many above it, unless the screen has fewer. */
+  #printed = 0;
 
   constructor(options: HighlightedOptions) {
     const { transcript, terminal, timer, theme, highlighter } = options;
@@ -103,19 +110,43 @@ export class InlineSurface implements Surface {
   }
 
   #frame(): Frame {
-    const { terminal, tail } = this.#options;
     const { width } = this;
     const { final, live } = this.#update();
+    this.#printed += final.length;
+    const wide = this.#tail(live, Math.min(width, TAIL_WIDTH));
+    const narrow = this.#staysOnScreen(wide.rows) ? wide : this.#tail(live, Math.min(width, NARROW_TAIL));
+    return { printed: final, ...(this.#staysOnScreen(narrow.rows) ? narrow : wide) };
+  }
+
+  /** The tail, below as many of the live rows as leave its first row on the screen in a terminal that becomes narrower. */
+  #tail(live: readonly string[], width: number): Tail {
+    const { terminal, tail } = this.#options;
     const isLow = terminal.rows < LOW;
     const most = isLow ? 0 : Math.min(MOST_LIVE, Math.floor(terminal.rows / 3));
-    const tailWidth = Math.min(width, TAIL_WIDTH);
-    const above = most === 0 ? [] : live.slice(-most).map((row, at) => fit(row, at === 0 ? width : tailWidth));
-    const firstWidth = above.length === 0 ? width : tailWidth;
-    const { rows, caret } = tail({ width: tailWidth, firstWidth, height: Math.max(1, terminal.rows - 1 - above.length), isLow });
-    return {
-      printed: final,
-      rows: [...above, ...rows],
-      ...(caret === undefined || !this.#isCalm(above, isLow) ? {} : { caret }),
-    };
+    const above = most === 0 ? [] : live.slice(-most);
+    const firstWidth = above.length === 0 ? this.width : width;
+    const height = Math.max(1, terminal.rows - 1 - above.length);
+    const { rows, caret } = tail({ width, firstWidth, ruleWidth: Math.min(width, NARROWEST), height, isLow });
+    const shown = this.#liveRows(above, width, rows);
+    return { rows: [...shown, ...rows], ...(caret === undefined || !this.#isCalm(shown, isLow) ? {} : { caret }) };
+  }
+
+  #liveRows(live: readonly string[], width: number, below: readonly string[]): readonly string[] {
+    for (let from = 0; from < live.length; from++) {
+      const narrow = live.slice(from).map((row) => fit(row, width));
+      const wide = [fit(live[from] ?? "", this.width), ...narrow.slice(1)];
+      if (this.#staysOnScreen([...wide, ...below])) return wide;
+      if (this.#staysOnScreen([...narrow, ...below])) return narrow;
+    }
+    return [];
+  }
+
+  /**
+   * True if the first of these rows stays on the screen when the terminal becomes narrower and wraps them: it moves up by the
+   * number of rows that they become more, and cannot be erased above the screen.
+   */
+  #staysOnScreen(rows: readonly string[]): boolean {
+    const more = rows.reduce((sum, row) => sum + Math.max(0, Math.ceil(visibleWidth(row) / NARROWEST) - 1), 0);
+    return more <= Math.min(this.#printed, this.#options.terminal.rows - rows.length);
   }
 }

@@ -10,6 +10,8 @@ export interface TailSize {
   readonly width: number;
   /** Columns of the first row. */
   readonly firstWidth: number;
+  /** Columns of a rule. */
+  readonly ruleWidth: number;
   /** Most rows. */
   readonly height: number;
   /** True on a terminal with few rows: only the necessary ones are shown. */

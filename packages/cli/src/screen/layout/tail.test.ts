@@ -20,7 +20,7 @@ const firstRow = (status: Partial<ViewStatus>, firstWidth: number, isShared = fa
     interruptKey: "Esc",
     task: "explore: Find the tests",
   } as const;
-  return stripVTControlCharacters(tailRows({ width: 60, firstWidth, height: 20, isLow: false }, parts).rows[0] ?? "");
+  return stripVTControlCharacters(tailRows({ width: 60, firstWidth, ruleWidth: 20, height: 20, isLow: false }, parts).rows[0] ?? "");
 };
 
 test("the row of a request that is retried keeps its figures, and cuts the error", () => {

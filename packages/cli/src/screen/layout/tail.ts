@@ -21,7 +21,7 @@ export interface TailParts extends Omit<StatusRowOptions, "width"> {
   /** Renders the last rows: at most `most` of at most `width` columns. */
   readonly footer: (size: { readonly width: number; readonly most: number }) => readonly string[];
   /** Renders the editor, or a panel in its place. */
-  readonly body: (size: { readonly width: number; readonly height: number; readonly isLow: boolean }) => Tail;
+  readonly body: (size: Omit<TailSize, "firstWidth">) => Tail;
 }
 
 /** Queued messages that are shown at most. */
@@ -31,7 +31,7 @@ const MOST_QUEUED = 3;
 const TALL = 14;
 
 /** Renders the rows below a transcript: the activity, the queue, the editor or a panel, and the footer. */
-export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
+export const tailRows = ({ width, firstWidth, ruleWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
   const { offer, theme } = parts;
   const activity = statusRow(parts.status, { ...parts, width: firstWidth });
   const status = activity === "" && offer !== undefined ? theme.warning(fit(offer, firstWidth)) : activity;
@@ -42,7 +42,7 @@ export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: 
     ...(isLow ? [] : queueRows(parts.queue, width, theme)),
   ];
   const footer = isLow ? [] : parts.footer({ width, most: height < TALL ? 1 : 2 });
-  const { rows, caret } = parts.body({ width, height: Math.max(3, height - above.length - footer.length), isLow });
+  const { rows, caret } = parts.body({ width, ruleWidth, height: Math.max(3, height - above.length - footer.length), isLow });
   return {
     rows: [...above, ...rows, ...footer],
     ...(caret === undefined ? {} : { caret: { row: above.length + caret.row, column: caret.column } }),

@@ -1,6 +1,6 @@
 import { FrameSchedule } from "./frame-schedule.ts";
 import type { FrameTimer } from "./frame-timer.ts";
-import { caretDown, caretTo, caretUp, SEQUENCES } from "./sequences.ts";
+import { caretTo, caretUp, SEQUENCES } from "./sequences.ts";
 
 /** The size of a terminal, and where its bytes go. */
 export interface TerminalOutput {
@@ -35,15 +35,18 @@ export interface InlineOutputOptions {
 
 /** Milliseconds without printed rows before the caret may be in the tail. */
 const QUIET = 250;
+/** Rows of the lowest terminal: line feeds over fewer rows scroll no row of the tail out of it. */
+const LEAST_ROWS = 6;
 
 /**
  * Output at the end of a terminal's normal screen. Printed rows belong to the terminal: they are never rewritten, and stay in
  * its scrollback. Below them the tail is redrawn.
  *
  * The caret rests, hidden, in column 0 of the tail's first row. Whatever a terminal does to its rows on a resize, it keeps
- * its caret on that cell, so that erasing from there needs neither the width nor the height. A terminal may be lower than the
- * size that is known: line feeds make room below the first row before anything is there, and the rows are then drawn without
- * scrolling. So the caret returns to the first row, and no row of the tail gets into the scrollback.
+ * its caret on that cell, so that erasing from there needs neither the width nor the height. A terminal may be resized before
+ * that is known, also in the middle of a frame: the caret only moves by rows, down by line feeds, and a whole tail is drawn
+ * from its last row up, where line feeds have made room. So the caret returns to the first row, and no row of the tail gets
+ * into the scrollback.
  *
  * A terminal that loses the caret gets the tail as a prompt: it erases a prompt on a resize, and keeps the caret at its
  * beginning. Printed rows must not have that mark, or a later resize would erase them.
@@ -123,7 +126,7 @@ export class InlineOutput {
     const hidden = Math.max(0, all.length - Math.max(1, this.#output.rows - 1));
     const rows = hidden === 0 ? all : all.slice(hidden);
     if (this.#printed.length > 0) this.#lastPrint = now;
-    const body = this.#printed.length > 0 || this.#drawn?.length !== rows.length ? this.#whole(rows) : this.#changes(rows, this.#drawn);
+    const body = this.#body(rows);
     this.#drawn = rows;
     const rests = this.#caretInTail && now - this.#lastPrint > QUIET ? caret : undefined;
     const target = rests === undefined || rests.row < hidden ? undefined : { row: rests.row - hidden, column: rests.column };
@@ -137,12 +140,25 @@ export class InlineOutput {
     this.#output.write(`${beginFrame}${home}${body}${rest}${endFrame}`);
   }
 
-  /** Draws printed rows, which may wrap, and the whole tail, whose rows may not. Ends in column 0 of the tail's first row. */
+  /** Draws what is new. Ends in column 0 of the tail's first row. */
+  #body(rows: readonly string[]): string {
+    const drawn = this.#drawn;
+    const last = rows.findLastIndex((row, at) => row !== drawn?.[at]);
+    if (this.#printed.length > 0 || drawn?.length !== rows.length || last >= LEAST_ROWS) return this.#whole(rows);
+    return last < 0 ? "" : this.#changes(rows, drawn);
+  }
+
+  /**
+   * Draws printed rows, which may wrap, and the whole tail, whose rows may not, from its last row up to its first: a resize in
+   * the middle of it finds only empty rows between the caret and the first row, so that the caret still gets there.
+   */
   #whole(rows: readonly string[]): string {
-    const { promptStart, resetStyle } = SEQUENCES;
-    const room = `${"\n".repeat(rows.length - 1)}${caretUp(rows.length - 1)}\r`;
-    const tail = `${this.#output.losesCaret === true ? promptStart : ""}${rows.join(`${resetStyle}\r${caretDown(1)}`)}${resetStyle}`;
-    return `${this.#eraseTail}${this.#takePrinted()}${room}${inPlace(tail)}`;
+    const { promptStart, resetStyle, wrapOff, wrapOn } = SEQUENCES;
+    const room = "\n".repeat(rows.length - 1);
+    const [first = "", ...others] = rows;
+    const marked = this.#output.losesCaret === true ? `${promptStart}${first}` : first;
+    const tail = [marked, ...others].toReversed().join(`${resetStyle}\r${caretUp(1)}`);
+    return `${this.#eraseTail}${this.#takePrinted()}${room}\r${wrapOff}${tail}${resetStyle}\r${wrapOn}`;
   }
 
   /** Erases the tail from the caret on. The mark of a prompt is a property of its line, which is deleted. */
@@ -151,16 +167,17 @@ export class InlineOutput {
     return this.#output.losesCaret === true ? `\r${deleteLine}${eraseBelow}` : eraseBelow;
   }
 
+  /** Rewrites changed rows. Line feeds go down, so that the caret goes up as many rows even if the terminal is lower now. */
   #changes(rows: readonly string[], drawn: readonly string[]): string {
-    const { eraseLineEnd, resetStyle } = SEQUENCES;
+    const { eraseLineEnd, resetStyle, wrapOff, wrapOn } = SEQUENCES;
     let at = 0;
     let changes = "";
     for (const [index, row] of rows.entries()) {
       if (row === drawn[index]) continue;
-      changes += `${caretDown(index - at)}\r${row}${resetStyle}${eraseLineEnd}`;
+      changes += `${"\n".repeat(index - at)}\r${row}${resetStyle}${eraseLineEnd}`;
       at = index;
     }
-    return changes === "" ? "" : inPlace(changes);
+    return `${wrapOff}${changes}${caretUp(at)}\r${wrapOn}`;
   }
 
   #takePrinted(): string {
@@ -175,9 +192,3 @@ export class InlineOutput {
     return home;
   }
 }
-
-/** Draws rows from the caret on, without wrapping them, and returns to it. */
-const inPlace = (rows: string): string => {
-  const { wrapOff, saveCaret, restoreCaret, wrapOn } = SEQUENCES;
-  return `${wrapOff}${saveCaret}${rows}${restoreCaret}${wrapOn}`;
-};

@@ -12,9 +12,6 @@ export const SEQUENCES = {
   wrapOff: `${CSI}?7l`,
   hideCaret: `${CSI}?25l`,
   showCaret: `${CSI}?25h`,
-  /** Remember the caret's cell of the screen, and return to it (DECSC, DECRC). */
-  saveCaret: "\u001b7",
-  restoreCaret: "\u001b8",
   resetStyle: `${CSI}0m`,
   eraseLineEnd: `${CSI}K`,
   deleteLine: `${CSI}M`,
@@ -29,9 +26,6 @@ export const SEQUENCES = {
 
 /** Moves the caret up. */
 export const caretUp = (rows: number): string => (rows > 0 ? `${CSI}${rows}A` : "");
-
-/** Moves the caret down, at most to the last row: nothing is scrolled. */
-export const caretDown = (rows: number): string => (rows > 0 ? `${CSI}${rows}B` : "");
 
 /** Moves the caret to a column, from 0. */
 export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
