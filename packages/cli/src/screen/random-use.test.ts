@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { openScreen } from "./screen.fixture.ts";
 import { steppedModel } from "./stepped-model.fixture.ts";
+import type { TerminalOutput } from "./terminal/index.ts";
 import { manualTimer } from "./terminal/manual-timer.fixture.ts";
 
 /** A step of a user or of the model. */
@@ -18,27 +19,28 @@ const MOTIONS = ["\u001b[A", "\u001b[B", "\u001b[C", "\u001b[D", "\u001b[H", "\u
 const EDITS = ["\u007f", "\u0017", "\u0015", "\u0019", "\u001b[Z", "\u000f"];
 const KEYS = [LETTERS, MOTIONS, EDITS].flat();
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant("words" as const),
-      count: fc.integer({ min: 1, max: 12 }),
-      before: fc.constantFrom("", "", "- ", "## ", "> ", "**", "```js\n", "| a | b |\n|---|---|\n| "),
-      after: fc.constantFrom(" ", "\n", "\n\n", "**\n\n", "\n```\n", " |\n"),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("key" as const), key: fc.constantFrom(...KEYS) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant("resize" as const),
-      columns: fc.integer({ min: 61, max: 300 }),
-      rows: fc.integer({ min: 6, max: 100 }),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("time" as const), ms: fc.integer({ min: 1, max: 400 }) }) },
-);
+const stepFrom = (narrowest: number): fc.Arbitrary<Step> =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant("words" as const),
+        count: fc.integer({ min: 1, max: 12 }),
+        before: fc.constantFrom("", "", "- ", "## ", "> ", "**", "```js\n", "| a | b |\n|---|---|\n| "),
+        after: fc.constantFrom(" ", "\n", "\n\n", "**\n\n", "\n```\n", " |\n"),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("key" as const), key: fc.constantFrom(...KEYS) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("resize" as const),
+        columns: fc.integer({ min: narrowest, max: 300 }),
+        rows: fc.integer({ min: 6, max: 100 }),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("time" as const), ms: fc.integer({ min: 1, max: 400 }) }) },
+  );
 
 /** Lets the model's parts and then the time arrive. */
 const pass = async (timer: ReturnType<typeof manualTimer>, ms: number): Promise<void> => {
@@ -46,11 +48,12 @@ const pass = async (timer: ReturnType<typeof manualTimer>, ms: number): Promise<
   await timer.advance(ms);
 };
 
-test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe nothing", async () => {
-  const property = fc.asyncProperty(fc.array(step, { minLength: 250, maxLength: 250 }), async (steps) => {
+/** Checks the lines of a terminal after random steps. */
+const randomUse = (reflow: TerminalOutput["reflow"], narrowest: number) =>
+  fc.asyncProperty(fc.array(stepFrom(narrowest), { minLength: 250, maxLength: 250 }), async (steps) => {
     const model = steppedModel();
     const timer = manualTimer();
-    await using scene = await openScreen({ model, timer, columns: 80, rows: 24 });
+    await using scene = await openScreen({ model, timer, columns: 80, rows: 24, reflow });
     const { terminal } = scene;
     terminal.type("Begin.");
     terminal.press("\r");
@@ -82,7 +85,13 @@ test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe no
     // oxlint-disable-next-line no-control-regex -- looks for control sequences
     assert.doesNotMatch(terminal.written, /\u001b\[[23]J/);
   });
-  await fc.assert(property, { numRuns: 4, endOnFailure: true });
+
+test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe nothing", async () => {
+  await fc.assert(randomUse("usual", 61), { numRuns: 4, endOnFailure: true });
+});
+
+test("neither do they in xterm.js, which becomes as narrow as 20 columns", async () => {
+  await fc.assert(randomUse("caretLine", 20), { numRuns: 4, endOnFailure: true });
 });
 
 test("however low the terminal becomes, no word and no row of the tail is doubled", async () => {

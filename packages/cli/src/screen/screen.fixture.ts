@@ -26,7 +26,7 @@ import type { ScreenSession } from "./screen-session.ts";
 import { keymapOf } from "./keys/index.ts";
 import type { SurfaceMode } from "./layout/index.ts";
 import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
-import { type FrameTimer, processTimer } from "./terminal/index.ts";
+import { type FrameTimer, processTimer, type TerminalOutput } from "./terminal/index.ts";
 import { testTerminal } from "./terminal/test-terminal.fixture.ts";
 import { Themes } from "./themes/index.ts";
 
@@ -60,6 +60,8 @@ export interface ScreenScene {
   /** The prompt of a run that is active when the screen opens. */
   readonly active?: string;
   readonly columns?: number;
+  /** Default: `usual`. */
+  readonly reflow?: TerminalOutput["reflow"];
   /** Sources of the editor. Default: empty ones. */
   readonly editor?: Partial<EditorSources>;
   readonly rows?: number;
@@ -107,6 +109,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     before = [],
     active,
     columns = 80,
+    reflow = "usual",
     rows = 24,
     surface = "inline",
     editor = {},
@@ -142,7 +145,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
   if (active !== undefined) session.prompt(active);
-  const terminal = testTerminal(columns, rows);
+  const terminal = testTerminal(columns, rows, reflow);
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
     async submit(typed, when, attached) {

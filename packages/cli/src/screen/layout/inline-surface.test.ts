@@ -40,7 +40,7 @@ const restingCaret = async (columns: number, rows: number): Promise<number | und
   surface.request();
   await timer.advance(100);
   // oxlint-disable-next-line no-control-regex -- looks for control sequences
-  const [, column] = /\n\r\u001b\[(\d+)G\u001b\[\?2026l$/.exec(terminal.written) ?? [];
+  const [, column] = /\u001bD\r\u001b\[(\d+)G\u001b\[\?2026l$/.exec(terminal.written) ?? [];
   return column === undefined ? undefined : Number(column);
 };
 

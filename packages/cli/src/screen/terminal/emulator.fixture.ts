@@ -1,5 +1,6 @@
 import xterm from "@xterm/headless";
 import type { TerminalOutput } from "./inline-output.ts";
+import type { Reflow } from "./reflow.ts";
 
 export interface Emulator extends TerminalOutput {
   /** Everything that was written. */
@@ -16,7 +17,7 @@ export interface Emulator extends TerminalOutput {
 }
 
 /** A terminal without a window: xterm.js, which moves wrapped lines on a resize as most terminals do. */
-export const emulator = (columns = 80, rows = 24): Emulator => {
+export const emulator = (columns = 80, rows = 24, reflow: Reflow = "usual"): Emulator => {
   const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 100_000, allowProposedApi: true });
   const prompts: xterm.IMarker[] = [];
   terminal.parser.registerOscHandler(133, (data) => {
@@ -26,17 +27,28 @@ export const emulator = (columns = 80, rows = 24): Emulator => {
   });
   let written = "";
   const settled = () => new Promise<void>((resolve) => terminal.write("", resolve));
+  /** The first row of the line with the caret. */
+  const caretLine = (): number => {
+    const { active } = terminal.buffer;
+    let at = active.baseY + active.cursorY;
+    while (active.getLine(at)?.isWrapped === true) at -= 1;
+    return at;
+  };
   const rowsFrom = (first: number, last: number, joined: boolean): readonly string[] => {
     const lines: string[] = [];
+    // The rows of a tail that is one line are different rows.
+    const tail = reflow === "caretLine" ? caretLine() : Number.POSITIVE_INFINITY;
     for (let at = first; at < last; at++) {
       const line = terminal.buffer.active.getLine(at);
-      const text = line?.translateToString(true) ?? "";
-      if (joined && line?.isWrapped === true) lines.push(`${lines.pop() ?? ""}${text}`);
+      const cells = line?.translateToString(true) ?? "";
+      const text = at < tail ? cells : cells.trimEnd();
+      if (joined && at < tail && line?.isWrapped === true) lines.push(`${lines.pop() ?? ""}${text}`);
       else lines.push(text);
     }
     return lines;
   };
   return {
+    reflow,
     get columns() {
       return terminal.cols;
     },

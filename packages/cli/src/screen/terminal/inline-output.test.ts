@@ -99,14 +99,14 @@ test("the caret is in the tail once nothing was printed for a while", async () =
   await timer.advance(100);
   assert.ok(output.written.endsWith("status\u001b[0m\r\u001b[?7h\u001b[?2026l"), "hidden, in the tail's first row");
   await timer.advance(1000);
-  assert.ok(output.written.endsWith("\n\r\u001b[7G\u001b[?2026l"));
+  assert.ok(output.written.endsWith("\u001bD\r\u001b[7G\u001b[?2026l"));
   inline.print(["two"]);
   await timer.advance(100);
   assert.deepEqual(withoutEmpty(await output.lines()), ["one", "two", "status", "> edit"]);
 });
 
-test("if the terminal loses the caret, the first row of the tail alone is marked as a prompt", async () => {
-  const output = Object.assign(emulator(40, 8), { losesCaret: true });
+test("in kitty, the first row of the tail alone is marked as a prompt", async () => {
+  const output = emulator(40, 8, "prompt");
   const timer = manualTimer();
   let rows = ["status", "> edit"];
   const inline = new InlineOutput({ output, timer, frame: () => ({ rows }) });
@@ -173,6 +173,39 @@ test("frames for a terminal that has become lower, which is not known yet, leave
       }
       const lines = withoutEmpty(await terminal.lines()).map((line) => line.replace(/\.+$/, ""));
       assert.deepEqual(lines, [...rows, ...tail()]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("in xterm.js, however narrow the terminal becomes, no row of the tail is left or wrapped", async () => {
+  const size = fc.record({ columns: fc.integer({ min: 20, max: 100 }), rows: fc.integer({ min: 10, max: 30 }), isPrinted: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(size, { maxLength: 20 }), fc.boolean(), async (sizes, caretInTail) => {
+      const output = emulator(60, 20, "caretLine");
+      const timer = manualTimer();
+      let ticks = 0;
+      const tail = () => [
+        "─".repeat(Math.min(60, output.columns - 1)),
+        `> ${"edit".repeat(4)}`,
+        ticks % 3 === 0 ? "" : `${ticks} facts`,
+        "end",
+      ];
+      const frame = (): Frame => ({ rows: tail(), caret: { row: 1, column: 6 } });
+      const inline = new InlineOutput({ output, timer, frame, caretInTail });
+      inline.start();
+      const rows: string[] = [];
+      for (const { columns, rows: height, isPrinted } of sizes) {
+        output.resize(columns, height);
+        inline.resized();
+        await timer.advance(500);
+        ticks += 1;
+        if (isPrinted) inline.print([rows[rows.push(`row ${rows.length}`) - 1] ?? ""]);
+        else inline.request();
+        await timer.advance(500);
+        await output.lines();
+      }
+      assert.deepEqual(withoutEmpty(await output.lines()), [...rows, ...withoutEmpty(tail())]);
     }),
     { numRuns: 60 },
   );

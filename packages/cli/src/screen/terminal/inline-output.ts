@@ -1,13 +1,14 @@
 import { FrameSchedule } from "./frame-schedule.ts";
 import type { FrameTimer } from "./frame-timer.ts";
-import { caretTo, caretUp, SEQUENCES } from "./sequences.ts";
+import type { Reflow } from "./reflow.ts";
+import { caretTo, caretUp, rowsDown, SEQUENCES } from "./sequences.ts";
 
 /** The size of a terminal, and where its bytes go. */
 export interface TerminalOutput {
   readonly columns: number;
   readonly rows: number;
-  /** True if the caret stays on its cell in a resize only where a shell's prompt begins. Default: false. */
-  readonly losesCaret?: boolean;
+  /** Default: `usual`. */
+  readonly reflow?: Reflow;
   write(data: string): void;
 }
 
@@ -35,8 +36,10 @@ export interface InlineOutputOptions {
 
 /** Milliseconds without printed rows before the caret may be in the tail. */
 const QUIET = 250;
-/** Rows of the lowest terminal: line feeds over fewer rows scroll no row of the tail out of it. */
+/** Rows of the lowest terminal: a move down over fewer rows scrolls no row of the tail out of it. */
 const LEAST_ROWS = 6;
+/** Wraps the row that the caret is in, by a character beyond its last column. */
+const WRAP = `${caretTo(9998)}  `;
 
 /**
  * Output at the end of a terminal's normal screen. Printed rows belong to the terminal: they are never rewritten, and stay in
@@ -44,12 +47,12 @@ const LEAST_ROWS = 6;
  *
  * The caret rests, hidden, in column 0 of the tail's first row. Whatever a terminal does to its rows on a resize, it keeps
  * its caret on that cell, so that erasing from there needs neither the width nor the height. A terminal may be resized before
- * that is known, also in the middle of a frame: the caret only moves by rows, down by line feeds, and a whole tail is drawn
- * from its last row up, where line feeds have made room. So the caret returns to the first row, and no row of the tail gets
+ * that is known, also in the middle of a frame: the caret only moves by rows, down with scrolling, and a whole tail is drawn
+ * from its last row up, where there is room then. So the caret returns to the first row, and no row of the tail gets
  * into the scrollback.
  *
- * A terminal that loses the caret gets the tail as a prompt: it erases a prompt on a resize, and keeps the caret at its
- * beginning. Printed rows must not have that mark, or a later resize would erase them.
+ * kitty gets the tail as a prompt: it erases a prompt on a resize, and keeps the caret at its beginning. Printed rows must not
+ * have that mark, or a later resize would erase them. xterm.js gets the tail as one line, of which each row is wrapped.
  */
 export class InlineOutput {
   readonly #output: TerminalOutput;
@@ -135,7 +138,7 @@ export class InlineOutput {
     if (body === "" && stays) return;
     const { beginFrame, endFrame } = SEQUENCES;
     const home = this.#toFirstRow();
-    const rest = target === undefined ? "" : `${"\n".repeat(target.row)}\r${caretTo(target.column)}`;
+    const rest = target === undefined ? "" : `${rowsDown(target.row)}\r${caretTo(target.column)}`;
     this.#caret = target ?? { row: 0, column: 0 };
     this.#output.write(`${beginFrame}${home}${body}${rest}${endFrame}`);
   }
@@ -154,9 +157,10 @@ export class InlineOutput {
    */
   #whole(rows: readonly string[]): string {
     const { promptStart, resetStyle, wrapOff, wrapOn } = SEQUENCES;
-    const room = "\n".repeat(rows.length - 1);
+    const { reflow } = this.#output;
+    const room = reflow === "caretLine" ? WRAP.repeat(rows.length - 1) : rowsDown(rows.length - 1);
     const [first = "", ...others] = rows;
-    const marked = this.#output.losesCaret === true ? `${promptStart}${first}` : first;
+    const marked = reflow === "prompt" ? `${promptStart}${first}` : first;
     const tail = [marked, ...others].toReversed().join(`${resetStyle}\r${caretUp(1)}`);
     return `${this.#eraseTail}${this.#takePrinted()}${room}\r${wrapOff}${tail}${resetStyle}\r${wrapOn}`;
   }
@@ -164,17 +168,18 @@ export class InlineOutput {
   /** Erases the tail from the caret on. The mark of a prompt is a property of its line, which is deleted. */
   get #eraseTail(): string {
     const { deleteLine, eraseBelow } = SEQUENCES;
-    return this.#output.losesCaret === true ? `\r${deleteLine}${eraseBelow}` : eraseBelow;
+    return this.#output.reflow === "prompt" ? `\r${deleteLine}${eraseBelow}` : eraseBelow;
   }
 
-  /** Rewrites changed rows. Line feeds go down, so that the caret goes up as many rows even if the terminal is lower now. */
+  /** Rewrites changed rows. Moves down scroll, so that the caret goes up as many rows even if the terminal is lower now. */
   #changes(rows: readonly string[], drawn: readonly string[]): string {
     const { eraseLineEnd, resetStyle, wrapOff, wrapOn } = SEQUENCES;
     let at = 0;
     let changes = "";
     for (const [index, row] of rows.entries()) {
       if (row === drawn[index]) continue;
-      changes += `${"\n".repeat(index - at)}\r${row}${resetStyle}${eraseLineEnd}`;
+      // xterm.js no longer joins a row to the one before if all of it is erased.
+      changes += `${rowsDown(index - at)}\r${row === "" ? " " : row}${resetStyle}${eraseLineEnd}`;
       at = index;
     }
     return `${wrapOff}${changes}${caretUp(at)}\r${wrapOn}`;

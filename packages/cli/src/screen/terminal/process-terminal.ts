@@ -1,6 +1,6 @@
 import { ProcessTerminal } from "@earendil-works/pi-tui";
 import { processTimer } from "./frame-timer.ts";
-import { losesCaret } from "./inline-problem.ts";
+import { mayBeXtermJs, reflowOf } from "./reflow.ts";
 import { ReportingTerminal, type ReportingTerminalOptions } from "./reporting-terminal.ts";
 
 /** Konsole sends the Enter of the keypad, in its application mode, for Shift+Enter. */
@@ -14,7 +14,8 @@ export const processTerminal = (
   new ReportingTerminal({
     terminal: new ProcessTerminal(),
     timer: processTimer,
-    losesCaret: losesCaret(env),
+    reflow: reflowOf(env),
+    asksForDevice: mayBeXtermJs(env),
     ...((env["KONSOLE_VERSION"] ?? "") === "" ? {} : { keys: KONSOLE_KEYS }),
     ...reports,
   });

@@ -4,11 +4,12 @@ import { manualTimer } from "./manual-timer.fixture.ts";
 import { ReportingTerminal, type RequestedReports } from "./reporting-terminal.ts";
 import type { TerminalReport } from "./terminal-reports.ts";
 
-const open = (requested: RequestedReports = { background: true, focus: true, programStatus: true }) => {
+const open = (requested: RequestedReports = { background: true, focus: true, programStatus: true }, asksForDevice = false) => {
   const timer = manualTimer();
   const written: string[] = [];
   const keys: string[] = [];
   const reports: TerminalReport[] = [];
+  let resizes = 0;
   let send: (input: string) => void = () => {};
   const terminal = new ReportingTerminal({
     terminal: {
@@ -20,13 +21,22 @@ const open = (requested: RequestedReports = { background: true, focus: true, pro
     },
     timer,
     requested,
+    asksForDevice,
     onReport: (report) => reports.push(report),
   });
   terminal.start(
     (input) => keys.push(input),
-    () => {},
+    () => (resizes += 1),
   );
-  return { terminal, timer, written, keys, reports, send: (...inputs: readonly string[]) => inputs.forEach((input) => send(input)) };
+  return {
+    terminal,
+    timer,
+    written,
+    keys,
+    reports,
+    resizes: () => resizes,
+    send: (...inputs: readonly string[]) => inputs.forEach((input) => send(input)),
+  };
 };
 
 test("asks for the reports that are requested, and turns them off again", () => {
@@ -147,4 +157,14 @@ test("the release of a key is not a second key", () => {
   const scene = open();
   scene.send("\u001b[99;5u", "\u001b[99;5:3u", "\u001b[27;1:3u");
   assert.deepEqual(scene.keys, ["\u001b[99;5u"]);
+});
+
+test("xterm.js is known by its device, and the screen is drawn again for it, once", () => {
+  const none = { background: false, focus: false, programStatus: false };
+  const scene = open(none, true);
+  assert.deepEqual(scene.written, ["\u001b[=5u\u001b[>c\u001b[5n"]);
+  scene.send("\u001b[>41;379;0c");
+  assert.deepEqual([scene.terminal.reflow, scene.resizes()], ["usual", 0]);
+  scene.send("\u001b[>0;276;0c", "\u001b[>0;276;0c");
+  assert.deepEqual([scene.terminal.reflow, scene.resizes(), scene.keys], ["caretLine", 1, []]);
 });

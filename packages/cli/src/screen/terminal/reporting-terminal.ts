@@ -1,5 +1,6 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { FrameTimer } from "./frame-timer.ts";
+import { DEVICE, type Reflow } from "./reflow.ts";
 import type { ScreenTerminal } from "./screen-terminal.ts";
 import { KEYBOARD } from "./sequences.ts";
 import { isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
@@ -20,8 +21,10 @@ export interface ReportingTerminalOptions {
   readonly timer: FrameTimer;
   /** Default: none. */
   readonly requested?: RequestedReports;
-  /** As in `TerminalOutput`. */
-  readonly losesCaret?: boolean;
+  /** As in `TerminalOutput`, by the environment. */
+  readonly reflow?: Reflow;
+  /** Asks the terminal whether it is xterm.js. Default: false. */
+  readonly asksForDevice?: boolean;
   /** Usual keys by what this terminal sends for them. Default: none. */
   readonly keys?: ReadonlyMap<string, string>;
   readonly onReport?: (report: TerminalReport) => void;
@@ -51,6 +54,7 @@ export class ReportingTerminal implements ScreenTerminal {
   #answered = Promise.withResolvers<void>();
   #cancelPatience: (() => void) | undefined;
   #isDraining = false;
+  #isXtermJs = false;
 
   constructor(options: ReportingTerminalOptions) {
     this.#options = options;
@@ -64,8 +68,8 @@ export class ReportingTerminal implements ScreenTerminal {
     return this.#options.terminal.rows;
   }
 
-  get losesCaret(): boolean {
-    return this.#options.losesCaret === true;
+  get reflow(): Reflow {
+    return this.#isXtermJs ? "caretLine" : (this.#options.reflow ?? "usual");
   }
 
   write(data: string): void {
@@ -73,16 +77,21 @@ export class ReportingTerminal implements ScreenTerminal {
   }
 
   start(onInput: (input: string) => void, onResize: () => void): void {
-    const { terminal, timer, requested = NO_REPORTS, keys } = this.#options;
+    const { terminal, timer, requested = NO_REPORTS, asksForDevice = false, keys } = this.#options;
     const answered = Promise.withResolvers<void>();
     this.#answered = answered;
     this.#isDraining = false;
     const onWhole = wholeCharacters((input) => {
-      if (!this.#take(input) && !this.#isDraining) onInput(keys?.get(input) ?? input);
+      if (DEVICE.answer.test(input)) {
+        // The screen was drawn for a terminal that keeps the caret on its cell.
+        if (input === DEVICE.xtermJs && !this.#isXtermJs) onResize();
+        this.#isXtermJs ||= input === DEVICE.xtermJs;
+      } else if (!this.#take(input) && !this.#isDraining) onInput(keys?.get(input) ?? input);
     });
     terminal.start(onWhole, onResize);
     const { background, focus, programStatus } = REPORTS;
     const asked = [
+      ...(asksForDevice ? [DEVICE.request] : []),
       ...(requested.background ? background.on : []),
       ...(requested.focus ? focus.on : []),
       ...(requested.programStatus ? programStatus : []),

@@ -27,6 +27,9 @@ export const SEQUENCES = {
 /** Moves the caret up. */
 export const caretUp = (rows: number): string => (rows > 0 ? `${CSI}${rows}A` : "");
 
+/** Moves the caret down, and scrolls at the last row (IND): unlike a line feed, it does not end a line that xterm.js wrapped. */
+export const rowsDown = (rows: number): string => "\u001bD".repeat(rows);
+
 /** Moves the caret to a column, from 0. */
 export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
 

@@ -1,4 +1,5 @@
 import { type Emulator, emulator } from "./emulator.fixture.ts";
+import type { Reflow } from "./reflow.ts";
 import type { ScreenTerminal } from "./screen-terminal.ts";
 
 /** An emulated terminal whose keys the test presses. */
@@ -14,13 +15,14 @@ export interface TestTerminal extends ScreenTerminal, Pick<Emulator, "lines" | "
 }
 
 /** A terminal of that size, whose keyboard is taken over by `start`. */
-export const testTerminal = (columns = 80, rows = 24): TestTerminal => {
-  const inner = emulator(columns, rows);
+export const testTerminal = (columns = 80, rows = 24, reflow: Reflow = "usual"): TestTerminal => {
+  const inner = emulator(columns, rows, reflow);
   let onInput: ((input: string) => void) | undefined;
   let onResize: (() => void) | undefined;
   const waiting = new Set<() => void>();
   const press = (...keys: readonly string[]): void => keys.forEach((key) => onInput?.(key));
   return {
+    reflow,
     get columns() {
       return inner.columns;
     },
