@@ -13,7 +13,7 @@ const evidenceFrom = async (t: TestContext, ...calls: readonly Reply[]) => {
     script: [...calls, "Done."],
   });
   await session.prompt("Go.").outcome;
-  const evidence = evidenceOf(workFacts(session.entries), await lineReader());
+  const evidence = evidenceOf(workFacts(session.entries), await lineReader(), root);
   const shown = (path: string): string => path.slice(root.length + 1);
   return {
     checks: evidence.checks.map(({ command, outcome, changedSince }) => [command, outcome, ...changedSince.map(shown)]),
@@ -64,7 +64,7 @@ const began = { kind: "began", work: "w" } as const;
 const ended = { kind: "ran", command: "npm test", exitCode: 0, work: "w" } as const;
 
 const changedSince = async (...facts: readonly WorkFact[]): Promise<readonly string[] | undefined> =>
-  evidenceOf(facts, await lineReader()).checks[0]?.changedSince;
+  evidenceOf(facts, await lineReader(), "/").checks[0]?.changedSince;
 
 test("files that other work changed while a check ran have changed since, and those that it changed itself have not", async () => {
   const changed = (...by: readonly string[]) => ({ kind: "changed", paths: ["/a"], by, at: 5 }) as const;
@@ -93,7 +93,7 @@ test("an edit while the tests of a background command run is a change since", as
   const events = session.events();
   session.prompt("Go.");
   for await (const event of events) if (event.type === "entry" && event.entry.type === "job_end") break;
-  const { checks } = evidenceOf(workFacts(session.entries), await lineReader());
+  const { checks } = evidenceOf(workFacts(session.entries), await lineReader(), session.state.cwd);
   assert.deepEqual(
     checks.map((check) => [check.outcome, check.changedSince.length]),
     [["passed", 1]],
@@ -104,12 +104,12 @@ test("the command of a call is the one that a hook put in place", async (t) => {
   const hooks = [{ event: "pre_tool", name: "skip", run: () => ({ input: { command: "true" } }) } as const];
   const { session } = await openFilesScene(t, { hooks, script: [runs("npm test"), "Done."] });
   await session.prompt("Go.").outcome;
-  assert.deepEqual(evidenceOf(workFacts(session.entries), await lineReader()).checks, []);
+  assert.deepEqual(evidenceOf(workFacts(session.entries), await lineReader(), session.state.cwd).checks, []);
 });
 
 /** The outcome of `npm test` in a line that ended with an exit code. */
 const outcomeOf = async (command: string, exitCode: number): Promise<string | undefined> =>
-  evidenceOf([{ kind: "ran", command, exitCode }], await lineReader()).checks.find((check) => check.kind === "test")?.outcome;
+  evidenceOf([{ kind: "ran", command, exitCode }], await lineReader(), "/").checks.find((check) => check.kind === "test")?.outcome;
 
 test("a line in which another command may have failed does not report that the tests failed", async () => {
   assert.equal(await outcomeOf("npm test && git commit -m x", 0), "passed");
@@ -131,15 +131,10 @@ test("a check with an option that hides findings proves no pass", async () => {
 test("a failed check stays in the line when another command of its kind passes", async () => {
   const ran = (command: string, exitCode: number) => ({ kind: "ran", command, exitCode }) as const;
   const changed = { kind: "changed", paths: ["/a"] } as const;
-  const line = async (...facts: readonly WorkFact[]) => evidenceLine(evidenceOf(facts, await lineReader()), (path) => path);
+  const line = async (...facts: readonly WorkFact[]) => evidenceLine(evidenceOf(facts, await lineReader(), "/"), (path) => path);
   assert.equal(
     await line(ran("npm test", 1), changed, ran("npm test -- a", 0)),
     "tests passed after the last change; npm test failed, and not run since /a changed",
   );
   assert.equal(await line(ran("npm test", 1), changed, ran("npm test", 0)), "tests passed after the last change");
-});
-
-test("a run with sub-agents, whose commands the log does not have, does not claim that no check ran", async () => {
-  const facts: readonly WorkFact[] = [{ kind: "delegated" }, { kind: "changed", paths: ["/a"] }];
-  assert.equal(evidenceLine(evidenceOf(facts, await lineReader()), String), undefined);
 });

@@ -102,11 +102,29 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "(cd a; npm test) 2>&1",
     "npm test > out.txt 2>&1",
     "export CI=1; npm test",
+    "if npm test; then echo ok; else exit 1; fi",
+    "if ! npm test; then exit 1; fi",
+    "npm test; rc=$?; echo done; exit $rc",
+    "npm test 2>&1 | tail -5; exit ${PIPESTATUS[0]}",
+    "npm test; [ $? -eq 0 ] || exit 1",
+    "set -e; for d in a b; do npm test; done",
+    "set -euo pipefail; for d in a b; do (cd $d && npm test); done",
+    "for d in a b; do npm test || exit 1; done",
+    "rc=0; for d in a b; do npm test || rc=1; done; exit $rc",
+    "set -e; case $1 in a) npm test;; *) npm test;; esac",
+    "run() { npm test; }; run",
+    "set -e; run() { npm test; }; run; echo done",
+    "(npm test)",
+    "time npm test",
+    'out=$(npm test 2>&1) || exit 1; echo "$out"',
+    "exec npm test",
+    "command npm test",
   ],
   "test?": [
     "npm test && git commit -m x",
-    "npm test && exit 3",
     "npm ci && npm test",
+    "npm test && cat report",
+    "cd web && npm test 2> errors",
     "[ -d web ] && npm test",
     "source .env && [[ -f a ]] && npm test",
   ],
@@ -123,6 +141,18 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "(npm test || true) && echo ok",
     "git stash && npm test && git stash pop",
     "npm test && git checkout -",
+    "npm test && exit 3",
+    "if npm test; then echo ok; fi",
+    "npm test || npm test; echo done",
+    "while ! npm test; do sleep 1; done",
+    "for d in a b; do npm test; done; echo done",
+    "echo $(npm test)",
+    "diff <(npm test) expected",
+    "run() { npm test; }; run || true",
+    "find . -name package.json -execdir npm test \\;",
+    "eval 'npm test'",
+    "coproc npm test",
+    "npm test; f() { npm test; }; f; true",
   ],
   "test-": [
     "npm test --if-present",
@@ -134,11 +164,15 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "npm test -- --passWithNoTests",
     "jest -o",
     "vitest run --changed",
-    "exit 0; npm test",
     "if [ ! -f x ]; then exit 0; fi; npm test",
     "[ -d x ] || exit 0; npm test",
-    "exec true; npm test",
-    "sh -c 'exit 0; npm test'",
+    "for d in a b; do npm test; done",
+    "for d in $dirs; do npm test || exit 1; done",
+    "set -e; for d in $dirs; do npm test; done",
+    "if [ -f a ]; then npm test; fi",
+    "npm test || npm test",
+    "ls packages | xargs -n1 npm test --prefix",
+    "parallel npm test --prefix ::: a b",
   ],
   build: [
     "make",
@@ -168,7 +202,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
   "lint-": ["ruff check --exit-zero", "flake8 --exit-zero src", "golangci-lint run --issues-exit-code 0"],
   "lint? test?": ["npm run lint && npm test", "go vet ./... && go test ./..."],
-  named: ["./verify.sh", "./verify.sh --all", "./all.sh --strict", "cd web && ./verify.sh x"],
+  named: ["timeout 60 ./verify.sh", "./verify.sh", "./verify.sh --all", "./all.sh --strict", "cd web && ./verify.sh x"],
   "": [
     "npm install",
     "npm run start",
@@ -236,8 +270,15 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "command -v pytest",
     "python3 -c 'import test_a' test_a.py",
     "cat jest",
-    "if npm test; then echo ok; fi",
     "if (",
+    "f() { npm test; }; echo",
+    "exit 0; npm test",
+    "exec true; npm test",
+    "sh -c 'exit 0; npm test'",
+    "set -n; npm test",
+    "find . -name '*.test.js'",
+    "xargs rm",
+    "if false; then npm test; fi",
   ],
 };
 
@@ -247,10 +288,19 @@ for (const [expected, lines] of Object.entries(LINES))
   }
 
 test("a check has the folder that its line goes to", () => {
-  const commands = (line: string): readonly string[] => read(line, NAMED).map(({ command }) => command);
-  assert.deepEqual(commands("cd web && npm test"), ["cd web && npm test"]);
-  assert.deepEqual(commands("cd web; npm test; cd ..; npm run lint"), ["cd web && npm test", "npm run lint"]);
-  assert.deepEqual(commands("(cd web && npm test); npm run lint"), ["cd web && npm test", "npm run lint"]);
+  const commands = (line: string): readonly string[] => read(line, NAMED).map(({ command, folder }) => `${folder}: ${command}`);
+  assert.deepEqual(commands("cd web && npm test"), ["web: npm test"]);
+  assert.deepEqual(commands("cd web; npm test; cd ..; npm run lint"), ["web: npm test", ".: npm run lint"]);
+  assert.deepEqual(commands("(cd web && npm test); npm run lint"), ["web: npm test", ".: npm run lint"]);
+  assert.deepEqual(commands("cd web | npm test"), [".: npm test"]);
+  assert.deepEqual(commands("cd web; echo $(cd a; npm test); npm run lint"), ["web/a: npm test", "web: npm run lint"]);
+  assert.deepEqual(commands("cd a; bash -c 'cd b; npm test'"), ["a/b: npm test"]);
+  assert.deepEqual(commands("cd ~/web; npm test"), ["~/web: npm test"]);
+});
+
+test("a command that a line runs several times is one check", () => {
+  assert.equal(kinds("npm test && npm test"), "test");
+  assert.equal(kinds("npm test; npm test"), "test-");
 });
 
 test("a check is known to end the changes of its line unless a later command may change files", () => {

@@ -16,6 +16,7 @@ export { asAnyEntries, asAnyEntry, isAgentUsage, isQuestionEntry } from "./entri
 export type {
   AgentEndEntry,
   AgentStartEntry,
+  AgentCommandEntry,
   AgentUsageEntry,
   ResponseDiscardEntry,
   AnyEntry,

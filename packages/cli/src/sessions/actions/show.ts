@@ -13,7 +13,8 @@ export const show: SessionsAction = async (request) => {
   if (values.json === true) for (const entry of session.entries) stdout.write(jsonLine(entry));
   else {
     stdout.write(transcript(session, stdout.columns));
-    const checks = evidenceLine(evidenceOf(workFacts(session.entries), await lineReader()), relativeTo(session.state.cwd));
+    const { cwd } = session.state;
+    const checks = evidenceLine(evidenceOf(workFacts(session.entries), await lineReader(), cwd), relativeTo(cwd));
     if (checks !== undefined) stdout.write(`\nChecks: ${escapeLine(checks)}\n`);
   }
   return EXIT.done;
