@@ -24,7 +24,11 @@ const logOf = (kinds: readonly Kind[]): readonly AnyEntry[] => {
   for (const kind of kinds) {
     const id = `${entries.length}`;
     if (kind === "run") {
-      add(run === undefined ? { type: "run_start", run: id, options: { checks: ["./x"] } } : { type: "run_end", run, outcome: { kind: "done" } });
+      add(
+        run === undefined
+          ? { type: "run_start", run: id, options: { checks: ["./x"] } }
+          : { type: "run_end", run, outcome: { kind: "done" } },
+      );
       run = run === undefined ? id : undefined;
     } else if (kind === "call" && run !== undefined) {
       const call = { type: "tool_call", id, name: "bash", input: { command: "npm test" } };
@@ -36,8 +40,10 @@ const logOf = (kinds: readonly Kind[]): readonly AnyEntry[] => {
       );
     } else if (kind === "job") add({ type: "job_start", job: `j${jobs++}`, command: "npm test", cwd: "/p" });
     else if (kind === "job end" && ended < jobs) add({ type: "job_end", job: `j${ended++}`, ending: "done", exitCode: 0, text: "" });
-    else if (kind === "agent") add({ type: "agent_command", agent: "a", call: id, command: "npm test", cwd: "/w", startedAt: 1, exitCode: 0 });
-    else if (kind === "change") add({ type: "file_change", run: run ?? "r", by: [], found: "written", folder: "/p", changes: [{ path: "/p/a" }] });
+    else if (kind === "agent")
+      add({ type: "agent_command", agent: "a", call: id, command: "npm test", cwd: "/w", startedAt: 1, exitCode: 0 });
+    else if (kind === "change")
+      add({ type: "file_change", run: run ?? "r", by: [], found: "written", folder: "/p", changes: [{ path: "/p/a" }] });
     else if (kind === "shell") add({ type: "shell", command: "npm test", output: "", exitCode: 0, include: false });
     else if (kind === "undo") add({ type: "restore_start", kind: "undo", runs: [], changes: [{ path: "/p/a" }], folders: [], roots: [] });
     else add({ type: "label", target: "e0", label: "x" });
