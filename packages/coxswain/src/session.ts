@@ -51,7 +51,7 @@ export type {
   ShellResult,
   WhenBusy,
 } from "./session/index.ts";
-export { openQuestion, openUserQuestion } from "./journal/index.ts";
+export { openQuestion, openUserQuestion, relocatedEntries } from "./journal/index.ts";
 export type {
   AgentEndEntry,
   AgentEvent,

@@ -138,7 +138,7 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
   uncompact: [{ type: "uncompact", target: "k1" }],
   branch_summary: [{ ...summary, type: "branch_summary", from: "m1" }],
   reset: [{ type: "reset" }],
-  relocate: [{ type: "relocate", cwd: "/" }],
+  relocate: [{ type: "relocate", cwd: "/", from: "/a" }],
   repair: [{ type: "repair", target: "m1", part: 0, reason: "too large", model: "m/m", usage, cost: 0.1 }],
   response_discard: [{ type: "response_discard", run: "r1", model: "m/m", usage, cost: 0.1 }],
   run_start: [{ type: "run_start", run: "r1", options }],

@@ -235,7 +235,7 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
   uncompact: { target: text },
   branch_summary: { summary: text, from: optional(text), model: text, usage, cost },
   reset: {},
-  relocate: { cwd: text },
+  relocate: { cwd: text, from: optional(text) },
   repair: { target: text, part: optional(integer), reason: text, model: optional(text), usage: optional(usage), cost },
   response_discard: { run: text, model: text, usage, cost },
   run_start: { run: text, options: optional(runOptions) },

@@ -1,5 +1,5 @@
 import type { AnyEntry } from "coxswain";
-import { evidenceLine, evidenceOf, lineReader, type LineReader, runFacts, workFacts } from "coxswain/session";
+import { evidenceLine, evidenceOf, lineReader, type LineReader, relocatedEntries, runFacts, workFacts } from "coxswain/session";
 import { relativeTo } from "../../output/index.ts";
 
 /** The parts of a session that have its work. */
@@ -32,6 +32,6 @@ export class RunChecks {
   of(run: string): string | undefined {
     const { entries, state } = this.#session;
     if (this.#read === undefined) return undefined;
-    return evidenceLine(evidenceOf(runFacts(entries, run), this.#read, state.cwd), relativeTo(state.cwd));
+    return evidenceLine(evidenceOf(runFacts(relocatedEntries(entries), run), this.#read, state.cwd), relativeTo(state.cwd));
   }
 }

@@ -1,5 +1,5 @@
 import { type AnyEntry, type Event, followSession, type PromptInput, type readSession, type Session, SessionNotFoundError } from "coxswain";
-import { changeDiff, changedFiles, fileHistory } from "coxswain/session";
+import { changeDiff, changedFiles, fileHistory, relocatedEntries } from "coxswain/session";
 import { type EntryEvent, type MailboxReceipt, sendAnswerToOwner, sendInterruptToOwner, sendToOwner } from "coxswain/store";
 import { IDLE, replay, type SessionActivity, watchQuestions, withEntry } from "../../follow/index.ts";
 import type { OpenQuestions, OpenTextQuestions, ScreenSession, WaitingMessage } from "../../screen/index.ts";
@@ -97,10 +97,11 @@ export class SharedSession implements ScreenSession {
 
   get files(): ScreenSession["files"] {
     if (this.#own !== undefined) return this.#own.session.files;
-    const { contents } = this.#opened;
+    const { contents, header } = this.#opened;
+    const entries = (): readonly AnyEntry[] => relocatedEntries(this.#entries, header.cwd);
     return {
-      history: async () => fileHistory(this.#entries),
-      changed: async () => changedFiles(this.#entries),
+      history: async () => fileHistory(entries()),
+      changed: async () => changedFiles(entries()),
       diff: (change) => changeDiff(change, contents),
     };
   }
