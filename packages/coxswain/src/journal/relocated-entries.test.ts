@@ -35,7 +35,7 @@ test("all paths of an entry follow", () => {
     entry({ type: "shell", command: "cat /a/x", output: "" }),
   ];
   const moved = relocatedEntries([...entries, to("/b", "/a")]).slice(0, -1);
-  // Commands remain as they were run.
+  // Command lines do not change.
   const expected = JSON.parse(JSON.stringify(entries).replaceAll('"/a', '"/b')) as readonly AnyEntry[];
   assert.deepEqual(moved, expected);
 });
