@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Reply } from "../model/index.ts";
 import { openFilesScene, runs, writes } from "../runtime/session-files.fixture.ts";
-import { evidenceLine, evidenceOf, lineReader, type WorkFact, workFacts } from "./index.ts";
+import { commandSigns, evidenceLine, evidenceOf, lineReader, type WorkFact, workFacts } from "./index.ts";
 
 const scripts = JSON.stringify({ scripts: { test: "test -f passes", lint: "touch report" } });
 
@@ -137,4 +137,61 @@ test("a failed check stays in the line when another command of its kind passes",
     "tests passed after the last change; npm test failed, and not run since /a changed",
   );
   assert.equal(await line(ran("npm test", 1), changed, ran("npm test", 0)), "tests passed after the last change");
+});
+
+/** The checks of facts in the folder `/p`: command, outcome, changes since. */
+const checksIn = async (...facts: readonly WorkFact[]) => {
+  const { checks } = evidenceOf(facts, await lineReader(), "/p");
+  return checks.map(({ command, outcome, changedSince }) => [command, outcome, ...changedSince]);
+};
+
+const ran = (command: string, folder?: string) =>
+  ({ kind: "ran", command, exitCode: 0, ...(folder === undefined ? {} : { folder }) }) as const;
+
+const changedIn = (folder: string, ...paths: readonly string[]) => ({ kind: "changed", paths, folder }) as const;
+
+test("a check counts for the files of the folder in which it ran", async () => {
+  const facts = [ran("npm test"), ran("npm test", "/w"), changedIn("/p", "/p/a"), changedIn("/w", "/w/b"), changedIn("/w/sub", "/w/sub/c")];
+  assert.deepEqual(await checksIn(...facts), [
+    ["npm test", "passed", "/p/a"],
+    ["cd /w && npm test", "passed", "/w/b", "/w/sub/c"],
+  ]);
+});
+
+test("folders in the session's folder and around it count as the session's", async () => {
+  for (const folder of ["/p/packages/a", "/", "/p"]) {
+    const [check] = await checksIn(ran("npm test", folder), changedIn("/p", "/p/x"), changedIn(folder, "/p/packages/a/y"));
+    assert.deepEqual(check?.slice(1), ["passed", "/p/x", "/p/packages/a/y"], folder);
+  }
+});
+
+test("a check that a line runs elsewhere proves nothing about the session's files", async () => {
+  const line = async (command: string): Promise<string | undefined> =>
+    evidenceLine(evidenceOf([changedIn("/p", "/p/a"), ran(command)], await lineReader(), "/p"), String);
+  assert.equal(await line("cd /tmp && npm test"), "no known check ran after the changes; tests in /tmp passed");
+  assert.equal(await line("cd ../q && npm test"), "no known check ran after the changes; tests in /q passed");
+  assert.equal(await line("cd ~/q && npm test"), "no known check ran after the changes; tests in ~/q passed");
+  assert.equal(await line("cd web && npm test"), "tests passed after the last change");
+  assert.equal(await line("cd .. && npm test"), "tests passed after the last change");
+});
+
+test("a line that could not change to a folder proves nothing", async () => {
+  const facts = (output: string) => ({ ...ran("cd web && npm test"), exitCode: 1, ...commandSigns(output) });
+  assert.deepEqual(await checksIn(facts("bash: line 1: cd: web: No such file or directory")), [["cd web && npm test", "unknown"]]);
+  assert.deepEqual(await checksIn(facts("1 failing")), [["cd web && npm test", "failed"]]);
+  const passed = { ...ran("cd web; npm test"), ...commandSigns("bash: line 1: cd: web: No such file or directory") };
+  assert.deepEqual(await checksIn(passed), [["cd web && npm test", "unknown"]]);
+});
+
+test("an error of the shell itself is no failure of a check, and hides no pass", async () => {
+  const signs = commandSigns("bash: line 1: nvm: command not found\nok");
+  assert.deepEqual(await checksIn({ ...ran("nvm use 24; npm test"), ...signs }), [["npm test", "passed"]]);
+  assert.deepEqual(await checksIn({ ...ran("nvm use 24; npm test"), exitCode: 1, ...signs }), [["npm test", "unknown"]]);
+  assert.deepEqual(commandSigns("./test.sh: line 3: x: command not found"), {});
+});
+
+test("a command without a beginning has changed since what other work changed after its start", async () => {
+  const at = (time: number, ...by: readonly string[]) => ({ kind: "changed", paths: [`/p/${time}`], by, at: time, folder: "/p" }) as const;
+  const command = { ...ran("npm test"), work: "w", startedAt: 5 };
+  assert.deepEqual(await checksIn(at(4, "x"), at(6, "x"), at(7, "w"), command), [["npm test", "passed", "/p/6"]]);
 });

@@ -77,8 +77,7 @@ export interface ChangedFact {
  */
 export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader, folder: string): Evidence => {
   const all = [...facts];
-  const separate = separateFolders(all, folder);
-  const placeOf = (path: string): Place => placeIn(path, folder, separate);
+  const placeOf = placesOf(all, folder);
   const checks = new Map<string, Omit<Check, "changedSince"> & { readonly changed: Set<string> }>();
   const changes: ChangedFact[] = [];
   /** Number of changes before each work that runs. */
@@ -132,16 +131,16 @@ const changesDuring = ({ work, startedAt }: RanFact, changes: readonly ChangedFa
   return work === undefined ? [] : changes;
 };
 
-/** Returns the outermost folders of work that is outside the session's folder. */
-const separateFolders = (facts: readonly WorkFact[], folder: string): readonly string[] => {
-  const folders = new Set(facts.flatMap((fact) => ("folder" in fact && fact.folder !== undefined ? [fact.folder] : [])));
-  const outside = [...folders].filter((one) => !isWithin(one, folder) && !isWithin(folder, one));
-  return outside.filter((one) => !outside.some((other) => other !== one && isWithin(one, other)));
+/** Returns a function that finds the folder of a path: the outermost one in which work ran. */
+const placesOf = (facts: readonly WorkFact[], folder: string): ((path: string) => Place) => {
+  const folders = [...new Set([folder, ...facts.flatMap((fact) => ("folder" in fact ? (fact.folder ?? []) : []))])];
+  const outermost = folders.filter((one) => !folders.some((other) => other !== one && isWithin(one, other)));
+  return (path) => {
+    const place = outermost.find((one) => isWithin(path, one)) ?? path;
+    // A folder around the session's counts as the session's: tests of a repository check its packages.
+    return isWithin(folder, place) ? undefined : place;
+  };
 };
-
-/** A folder around the session's counts as the session's: tests of a repository check its packages. */
-const placeIn = (path: string, folder: string, separate: readonly string[]): Place =>
-  isWithin(path, folder) || isWithin(folder, path) ? undefined : (separate.find((one) => isWithin(path, one)) ?? path);
 
 const isWithin = (path: string, folder: string): boolean => {
   const within = relative(folder, path);

@@ -140,7 +140,7 @@ const builtin = (
     }
     case "[":
     case "test": {
-      const result = compared(words, state);
+      const result = compared(program === "[" ? words.slice(0, -1) : words, state);
       return result === undefined ? undefined : [ended(state, result)];
     }
     default:
@@ -186,8 +186,7 @@ const withOptions = (words: readonly string[], state: ShellState): readonly Shel
 const compared = (words: readonly string[], state: ShellState): boolean | undefined => {
   const [left = "", operator = "", right = ""] = words;
   const code = exitCodeOf(left, state);
-  if (!left.startsWith("$") || right !== "0" || code === undefined) return undefined;
-  if (words.length !== 3 && !(words.length === 4 && words[3] === "]")) return undefined;
+  if (words.length !== 3 || !left.startsWith("$") || right !== "0" || code === undefined) return undefined;
   if (/^(?:-eq|==?)$/.test(operator)) return code;
   return /^(?:-ne|!=|-gt)$/.test(operator) ? !code : undefined;
 };
