@@ -49,8 +49,16 @@ export const runCommand = (
     return words[0] === "exec" ? ends.map(exited) : ends;
   }
   const own = words[0] === "command" || words[0] === "builtin" ? words.slice(1) : words;
-  return builtin(own, state, { context, commands }) ?? (commands.isSafe(own) ? [ended(state, true)] : eitherWay(state));
+  const result = builtin(own, state, context);
+  if (result !== undefined) return result;
+  const changed = ASSIGNING.has(own[0] ?? "") ? { ...state, saved: undefined } : state;
+  return commands.isSafe(own) ? [ended(changed, true)] : eitherWay(changed);
 };
+
+/** Builtins that may assign a variable. */
+const ASSIGNING: ReadonlySet<string> = new Set(
+  "unset read declare local export readonly typeset printf mapfile readarray getopts let source .".split(" "),
+);
 
 const checked = (state: ShellState, succeeded: boolean, { provesPass, provesFailure }: CheckRun): ShellState => {
   const shown: CheckState = succeeded ? (provesPass ? "passed" : "unclear") : provesFailure ? "failed" : "unclear";
@@ -93,7 +101,7 @@ const exitCodeOf = (text: string, { succeeded, first, saved }: ShellState): bool
 const builtin = (
   [program = "", ...words]: readonly string[],
   state: ShellState,
-  { context, commands }: { readonly context: ShellContext; readonly commands: KnownCommands },
+  context: ShellContext,
 ): readonly ShellState[] | undefined => {
   const [argument] = words;
   switch (program) {
@@ -117,27 +125,9 @@ const builtin = (
     case "set":
       return withOptions(words, state);
     case "eval":
-    case "trap":
       return anything(state);
     case "shopt":
       return words.some((word) => /^-\w*o/.test(word)) ? anything(state) : undefined;
-    case "unset":
-    case "read":
-    case "declare":
-    case "local":
-    case "export":
-    case "readonly":
-    case "typeset":
-    case "printf":
-    case "mapfile":
-    case "readarray":
-    case "getopts":
-    case "let":
-    case "source":
-    case ".": {
-      const changed = { ...state, saved: undefined };
-      return commands.isSafe([program]) ? [ended(changed, true)] : eitherWay(changed);
-    }
     case "[":
     case "test": {
       const result = compared(program === "[" ? words.slice(0, -1) : words, state);
