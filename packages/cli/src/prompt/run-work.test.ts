@@ -64,6 +64,14 @@ test("the work of each run is the same while it runs and in the log", () => {
   );
 });
 
+test("the work of a run counts for a reader that missed its beginning", () => {
+  const [, ...entries] = logOf(["run", "call", "change"]);
+  assert.deepEqual(
+    entries.reduce(withWork, NO_WORK).facts.map(({ kind }) => kind),
+    ["began", "ran", "changed"],
+  );
+});
+
 test("a background command that ended between two runs is work of the second", () => {
   const entries = logOf(["run", "job", "run", "shell", "job end", "run", "run"]);
   const { facts } = entries.reduce(withWork, NO_WORK);

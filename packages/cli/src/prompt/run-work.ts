@@ -22,7 +22,9 @@ export const withWork = (before: RunWork, entry: AnyEntry): RunWork => {
   return { facts: fact === undefined || !isOfRun ? facts : [...facts, fact], open, state: next };
 };
 
-const nextState = ({ type }: AnyEntry, state: RunWork["state"]): RunWork["state"] => {
-  if (type === "run_start" || type === "run_resume") return "running";
-  return type === "run_end" ? "ended" : state;
+const nextState = (entry: AnyEntry, state: RunWork["state"]): RunWork["state"] => {
+  if (entry.type === "run_end") return "ended";
+  // A reader may have missed the beginning of a run.
+  const isOfRun = entry.type === "run_start" || entry.type === "run_resume" || (entry.type === "message" && entry.run !== undefined);
+  return isOfRun ? "running" : state;
 };
