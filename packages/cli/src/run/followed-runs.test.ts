@@ -8,15 +8,14 @@ import { FollowedRuns } from "./followed-runs.ts";
 
 const display: Display = { start() {}, event() {}, end() {} };
 
-const event = (draft: object, seq: number): EntryEvent =>
-  ({
-    type: "entry",
-    seq,
-    at: seq,
-    sessionId: "s",
-    agent: { id: "s", depth: 0 },
-    entry: { seq, id: `e${seq}`, parent: null, at: seq, ...draft } as AnyEntry,
-  }) as EntryEvent;
+const event = (draft: object, seq: number): EntryEvent => ({
+  type: "entry",
+  seq,
+  at: seq,
+  sessionId: "s",
+  agent: { id: "s", depth: 0 },
+  entry: { seq, id: `e${seq}`, parent: null, at: seq, ...draft } as AnyEntry,
+});
 
 const run = (id: string, prompt: string, command: string): readonly object[] => [
   { type: "run_start", run: id },

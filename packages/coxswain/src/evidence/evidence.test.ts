@@ -142,7 +142,7 @@ test("a failed check stays in the line when another command of its kind passes",
 /** The checks of facts in the folder `/p`: command, outcome, changes since. */
 const checksIn = async (...facts: readonly WorkFact[]) => {
   const { checks } = evidenceOf(facts, await lineReader(), "/p");
-  return checks.map(({ command, outcome, changedSince }) => [command, outcome, ...changedSince]);
+  return checks.map((check) => [check.command, check.outcome, ...check.changedSince]);
 };
 
 const ran = (command: string, folder?: string) =>
@@ -183,7 +183,7 @@ test("a line that could not change to a folder proves nothing", async () => {
   assert.deepEqual(await checksIn(passed), [["cd web && npm test", "unknown"]]);
 });
 
-test("an error of the shell itself is no failure of a check, and hides no pass", async () => {
+test("an error of the shell itself proves no failure, and hides no pass", async () => {
   const signs = commandSigns("bash: line 1: nvm: command not found\nok");
   assert.deepEqual(await checksIn({ ...ran("nvm use 24; npm test"), ...signs }), [["npm test", "passed"]]);
   assert.deepEqual(await checksIn({ ...ran("nvm use 24; npm test"), exitCode: 1, ...signs }), [["npm test", "unknown"]]);
