@@ -93,7 +93,10 @@ export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader, folder: 
         break;
       case "changed":
         changes.push(fact);
-        for (const path of fact.paths) for (const check of checks.values()) if (check.folder === placeOf(path)) check.changed.add(path);
+        for (const path of fact.paths) {
+          const place = placeOf(path);
+          for (const check of checks.values()) if (check.folder === place) check.changed.add(path);
+        }
         break;
       case "ran": {
         const meanwhile = changesDuring(fact, changes, begun);
@@ -135,10 +138,14 @@ const changesDuring = ({ work, startedAt }: RanFact, changes: readonly ChangedFa
 const placesOf = (facts: readonly WorkFact[], folder: string): ((path: string) => Place) => {
   const folders = [...new Set([folder, ...facts.flatMap((fact) => ("folder" in fact ? (fact.folder ?? []) : []))])];
   const outermost = folders.filter((one) => !folders.some((other) => other !== one && isWithin(one, other)));
+  const found = new Map<string, Place>();
   return (path) => {
-    const place = outermost.find((one) => isWithin(path, one)) ?? path;
-    // A folder around the session's counts as the session's: tests of a repository check its packages.
-    return isWithin(folder, place) ? undefined : place;
+    if (!found.has(path)) {
+      const place = outermost.find((one) => isWithin(path, one)) ?? path;
+      // A folder around the session's counts as the session's: tests of a repository check its packages.
+      found.set(path, isWithin(folder, place) ? undefined : place);
+    }
+    return found.get(path);
   };
 };
 

@@ -115,6 +115,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "run() { npm test; }; run",
     "set -e; run() { npm test; }; run; echo done",
     "(npm test)",
+    "for d in */; do npm test || exit 1; done",
     "alias x=true; npm test",
     "out=`npm test` || exit 1",
     "env -- npm test",
@@ -234,6 +235,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "while true; do npm test || exit 1; done",
     "while [ ! -f done ]; do npm test; done",
     "for d in $dirs; do npm test || exit 1; done",
+    "shopt -s nullglob; for d in */; do npm test || exit 1; done",
     "set -e; for d in $dirs; do npm test; done",
     "if [ -f a ]; then npm test; fi",
     "npm test || npm test",
@@ -358,6 +360,18 @@ for (const [expected, lines] of Object.entries(LINES))
   for (const line of lines) {
     test(`evidence of ${JSON.stringify(line)}: ${expected || "none"}`, () => assert.equal(kinds(line), expected));
   }
+
+test("a line that calls functions without end of work is not followed to its end", () => {
+  const functions = Array.from({ length: 40 }, (_, at) => `f${at + 1}() { f${at}; f${at}; }`);
+  const line = `f0() { npm test; }; ${functions.join("; ")}; f40`;
+  assert.equal(kinds(line), "test-?");
+  assert.equal(kinds(`f0() { npm test; }; ${functions.slice(0, 3).join("; ")}; set -e; f3`), "test");
+});
+
+test("a line of many checks is read in a moment, and all of them are found", () => {
+  const lines = Array.from({ length: 400 }, (_, at) => `npm test -- ${at} || exit 1`);
+  assert.equal(read(lines.join("; "), NAMED).length, 400);
+});
 
 test("a check has the folder that its line goes to", () => {
   const commands = (line: string): readonly string[] => read(line, NAMED).map(({ command, folder }) => `${folder}: ${command}`);

@@ -6,6 +6,7 @@ import { changesNothing, commandsWithin, type ForEachChild, type PlacedCommand, 
 import { type CheckRun, type KnownCommands, runCommand } from "./shell-command.ts";
 import { runShellLine } from "./shell-run.ts";
 import type { ShellState } from "./shell-state.ts";
+import { StepBudget } from "./step-budget.ts";
 
 /** A check in a command line. */
 export interface LineCheck extends CheckRun {
@@ -62,6 +63,7 @@ const checksOf = (script: ParsedScript, source: Source): readonly LineCheck[] =>
     ...one,
     checks: isAlias(one, placed) || functions.of(one.command) !== undefined ? [] : checksIn(one, source),
   }));
+  const budget = new StepBudget();
   const keys = new Map<string, { readonly check: LineCheck; readonly at: number }>();
   for (const [at, { checks }] of commands.entries())
     for (const check of checks) {
@@ -71,10 +73,10 @@ const checksOf = (script: ParsedScript, source: Source): readonly LineCheck[] =>
     }
   return [...keys].flatMap(([key, { check, at }]) => {
     const later = commands.slice(at + 1);
-    const proof = provenBy(script, { key, commands, functions, source });
-    if (proof === undefined) return [];
-    const provesPass = proof.provesPass && !later.some(({ command }) => switchesFiles(command));
-    return [{ ...check, ...proof, provesPass, endsChanges: check.endsChanges && !later.some(isChange) }];
+    const proof = budget.within(() => ({ of: provenBy(script, { key, commands, functions, source, budget }) })) ?? { of: UNPROVEN };
+    if (proof.of === undefined) return [];
+    const provesPass = proof.of.provesPass && !later.some(({ command }) => switchesFiles(command));
+    return [{ ...check, ...proof.of, provesPass, endsChanges: check.endsChanges && !later.some(isChange) }];
   });
 };
 
@@ -102,10 +104,13 @@ interface Question {
   readonly commands: readonly CheckingCommand[];
   readonly functions: Functions;
   readonly source: Source;
+  readonly budget: StepBudget;
 }
 
+const UNPROVEN: CheckRun = { provesPass: false, provesFailure: false };
+
 /** Returns what the exit code of a line proves about a check. Undefined: the line never runs it. */
-const provenBy = (script: ParsedScript, { key, commands, functions, source }: Question): CheckRun | undefined => {
+const provenBy = (script: ParsedScript, { key, commands, functions, source, budget }: Question): CheckRun | undefined => {
   const runs = new Map<Command, CheckRun>();
   for (const { command, checks } of commands) {
     const run = checks.find((check) => keyOfCheck(check) === key);
@@ -120,14 +125,18 @@ const provenBy = (script: ParsedScript, { key, commands, functions, source }: Qu
     return runShellLine(script.commands, {
       forEachChild,
       canRedirect,
+      hasNullglob: /\bnullglob\b/.test(source.line),
       hasCheck,
-      runCommand: (command, state, context, call) => runCommand(command, state, { context, call, commands: assumed }),
+      runCommand(command, state, context, call) {
+        budget.spend();
+        return runCommand(command, state, { context, call, commands: assumed });
+      },
     });
   };
   // The output does not show the errors of a shell that are redirected.
   const isShown = !/(?:2|&)>(?!&1)/.test(source.line);
   if (ends(() => false, false).every(({ check }) => check === "none")) return undefined;
-  if (isOpen) return { provesPass: false, provesFailure: false };
+  if (isOpen) return UNPROVEN;
   const passes = ends((words) => neverFails(words, isShown), false).filter(({ succeeded }) => succeeded);
   const failures = ends((words) => isSafe(words, isShown), isShown).filter(({ succeeded }) => !succeeded);
   return {

@@ -10,6 +10,7 @@ import type {
   Statement,
   SyntaxNode,
   While,
+  Word,
 } from "unbash";
 import {
   afterFailure,
@@ -41,6 +42,8 @@ export interface ShellLine {
   readonly runCommand: (command: Command, state: ShellState, context: ShellContext, call: RunFunction) => readonly ShellState[];
   /** True if the check is in a part of the line. */
   readonly hasCheck: (node: SyntaxNode) => boolean;
+  /** True if a pattern that matches no file may be no word. */
+  readonly hasNullglob: boolean;
   /** True if files can be opened for redirections. */
   readonly canRedirect: boolean;
 }
@@ -95,7 +98,7 @@ const run = (node: SyntaxNode, states: States, context: Context): States => {
     case "Select": {
       const { wordlist, body } = node;
       const begun = (wordlist ?? []).reduce((before: States, word) => substituted(word, before, context), states);
-      const isSure = node.type === "For" && wordlist !== undefined && wordlist.some(isOneWord);
+      const isSure = node.type === "For" && wordlist !== undefined && wordlist.some((word) => isOneWord(word, line.hasNullglob));
       const own = begun.map((state) => (state.saved?.name === node.name.value ? { ...state, saved: undefined } : state));
       return runLoop(own, { round: (state) => run(body, [state], inLoop(context)), isSure, isList: true });
     }
@@ -111,7 +114,7 @@ const run = (node: SyntaxNode, states: States, context: Context): States => {
     case "Function":
       return step(states, (state) => [ended(state, true)]);
     case "Coproc":
-      return step(states, (state) => [asynchronous(state, node.body, { ...context, line })]);
+      return step(states, (state) => [asynchronous(state, node.body, context)]);
     default:
       return states;
   }
@@ -123,7 +126,10 @@ const withoutSaved = (states: States): States => states.map((state) => ({ ...sta
 const inLoop = (context: Context): Context => ({ ...context, loops: context.loops + 1 });
 
 /** A word that is one word at least, whatever its variables have. */
-const isOneWord = ({ text }: { readonly text: string }): boolean => !/[$`]/.test(text.replaceAll(/"\$\w+"|"\$\{\w+\}"/g, ""));
+const isOneWord = ({ text }: Word, hasNullglob: boolean): boolean => {
+  const rest = text.replaceAll(/"\$\w+"|"\$\{\w+\}"/g, "");
+  return !/[$`]/.test(rest) && !(hasNullglob && /[*?[]/.test(rest));
+};
 
 const inSubshell = (body: CompoundList, state: ShellState, context: Context): States =>
   distinct(run(body, [state], { ...context, loops: 0 }).map((end) => afterSubshell(state, end)));
