@@ -59,9 +59,10 @@ interface CheckingCommand extends PlacedCommand {
 const checksOf = (script: ParsedScript, source: Source): readonly LineCheck[] => {
   const functions = functionsIn(script, source);
   const placed = commandsWithin(script, source.line, source.forEachChild);
+  const aliases = aliasesIn(placed);
   const commands = placed.map((one): CheckingCommand => ({
     ...one,
-    checks: isAlias(one, placed) || functions.of(one.command) !== undefined ? [] : checksIn(one, source),
+    checks: aliases.has(wordsOf(one.command)[0] ?? "") || functions.of(one.command) !== undefined ? [] : checksIn(one, source),
   }));
   const budget = new StepBudget();
   const keys = new Map<string, { readonly check: LineCheck; readonly at: number }>();
@@ -154,11 +155,13 @@ const has = (node: SyntaxNode, runs: ReadonlyMap<Command, CheckRun>, forEachChil
   return found;
 };
 
-/** Returns whether a line defines an alias of the name of a command. */
-const isAlias = ({ command }: PlacedCommand, placed: readonly PlacedCommand[]): boolean => {
-  const [name = ""] = wordsOf(command);
-  return placed.some((one) => wordsOf(one.command)[0] === "alias" && wordsOf(one.command).some((word) => word.startsWith(`${name}=`)));
-};
+/** Returns the names for which a line defines aliases. */
+const aliasesIn = (placed: readonly PlacedCommand[]): ReadonlySet<string> =>
+  new Set(
+    placed
+      .map(({ command }) => wordsOf(command))
+      .flatMap(([program, ...words]) => (program === "alias" ? words.map((word) => word.replace(/=.*/s, "")) : [])),
+  );
 
 interface Functions {
   readonly of: KnownCommands["functionOf"];

@@ -42,7 +42,7 @@ export interface ShellLine {
   readonly runCommand: (command: Command, state: ShellState, context: ShellContext, call: RunFunction) => readonly ShellState[];
   /** True if the check is in a part of the line. */
   readonly hasCheck: (node: SyntaxNode) => boolean;
-  /** True if a pattern that matches no file may be no word. */
+  /** True if a pattern without a matching file may disappear. */
   readonly hasNullglob: boolean;
   /** True if files can be opened for redirections. */
   readonly canRedirect: boolean;
