@@ -193,5 +193,7 @@ test("an error of the shell itself proves no failure, and hides no pass", async 
 test("a command without a beginning has changed since what other work changed after its start", async () => {
   const at = (time: number, ...by: readonly string[]) => ({ kind: "changed", paths: [`/p/${time}`], by, at: time, folder: "/p" }) as const;
   const command = { ...ran("npm test"), work: "w", startedAt: 5 };
-  assert.deepEqual(await checksIn(at(4, "x"), at(6, "x"), at(7, "w"), command), [["npm test", "passed", "/p/6"]]);
+  assert.deepEqual(await checksIn(at(4, "x"), at(5, "x"), at(6, "w"), command), [["npm test", "passed", "/p/5"]]);
+  const more = { ...command, command: "npm test; echo x > b" };
+  assert.deepEqual(await checksIn(at(5, "w"), more), [["npm test", "unknown", "/p/5"]]);
 });

@@ -129,7 +129,7 @@ const inFolder = (place: Place): { readonly folder?: string } => (place === unde
 const changesDuring = ({ work, startedAt }: RanFact, changes: readonly ChangedFact[], begun: ReadonlyMap<string, number>) => {
   const began = work === undefined ? undefined : begun.get(work);
   if (began !== undefined) return changes.slice(began);
-  if (startedAt !== undefined) return changes.filter(({ at = 0, by }) => at > startedAt || (by?.length === 1 && by[0] === work));
+  if (startedAt !== undefined) return changes.filter(({ at = 0 }) => at >= startedAt);
   // Work without a beginning began before all facts, such as in an earlier run.
   return work === undefined ? [] : changes;
 };
