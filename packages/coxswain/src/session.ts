@@ -51,11 +51,12 @@ export type {
   ShellResult,
   WhenBusy,
 } from "./session/index.ts";
-export { openQuestion, openUserQuestion } from "./journal/index.ts";
+export { openQuestion, openUserQuestion, relocatedEntries } from "./journal/index.ts";
 export type {
   AgentEndEntry,
   AgentEvent,
   AgentStartEntry,
+  AgentCommandEntry,
   AgentUsageEntry,
   ResponseDiscardEntry,
   BudgetChangeEntry,
@@ -187,5 +188,19 @@ export type {
 } from "./changes/index.ts";
 export { stateSince } from "./workspace/index.ts";
 export type { StateSince } from "./workspace/index.ts";
-export { callFact, callStart, entryFact, evidenceLine, evidenceOf, lineReader, workFacts } from "./evidence/index.ts";
-export type { Check, CheckKind, CheckOutcome, Evidence, LineCheck, LineReader, WorkFact } from "./evidence/index.ts";
+export { evidenceLine, evidenceOf, lineReader, nextWork, NO_OPEN_WORK, runFacts, workFacts } from "./evidence/index.ts";
+export type {
+  ChangedFact,
+  ChangedPath,
+  Check,
+  CheckKind,
+  CheckOutcome,
+  CommandSigns,
+  Evidence,
+  LineCheck,
+  LineReader,
+  OpenWork,
+  RanFact,
+  WorkFact,
+  WorkStep,
+} from "./evidence/index.ts";

@@ -37,7 +37,7 @@ test("names a worktree that remains, and none that was removed", () => {
 
 test("ends with the checks of the run", () => {
   const check = { kind: "test", command: "npm test", outcome: "passed", changedSince: ["/p/src/a.ts"] } as const;
-  const evidence = { checks: [check], changed: ["/p/src/a.ts"], isPartial: false };
+  const evidence = { checks: [check], changed: [{ path: "/p/src/a.ts" }] };
   const line = summaryLine({ ...REPORT, evidence }, { session: ID, duration: 0, shownPath });
   assert.match(line, /, session 456789ab, tests passed, and not run since src\/a\.ts changed$/);
 });

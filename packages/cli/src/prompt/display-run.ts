@@ -50,7 +50,7 @@ export const displayRun = async (performance: DisplayRunOptions): Promise<Displa
   const stopped = interrupted.code ?? (stdout.closed.aborted ? EXIT.unread : undefined);
   const resumable = performance.isSaved(outcome, report);
   const result = runResult(outcome, report, { stopped, resumable, denials: performance.denials });
-  report = await withEvidence(report);
+  report = await withEvidence(report, session.state.cwd);
   display.end(result, report);
   return { result, outcome, report, saved: resumable };
 };

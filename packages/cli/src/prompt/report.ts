@@ -1,6 +1,7 @@
 import { type Entry, type Event, type Question, textOf, type ToolCallPart, type Usage } from "coxswain";
 import { addUsage, NO_USAGE } from "coxswain/providers";
-import { callFact, callStart, entryFact, type Evidence, evidenceOf, type JobInfo, lineReader, type WorkFact } from "coxswain/session";
+import { type Evidence, evidenceOf, type JobInfo, lineReader } from "coxswain/session";
+import { NO_WORK, type RunWork, withWork } from "./run-work.ts";
 
 /** Totals of a run so far. */
 export interface Report {
@@ -28,7 +29,7 @@ export interface Report {
   /** Worktrees that agents worked in. Those without changes are removed. */
   readonly worktrees: readonly ReportedWorktree[];
   /** Commands that ran and files that changed. */
-  readonly work: readonly WorkFact[];
+  readonly work: RunWork;
   /** The checks among them, once the run has ended. */
   readonly evidence?: Evidence;
 }
@@ -59,25 +60,22 @@ export const EMPTY_REPORT: Report = {
   unanswered: [],
   jobs: [],
   worktrees: [],
-  work: [],
+  work: NO_WORK,
 };
 
-/** Adds the evidence at the end of a run. */
-export const withEvidence = async (report: Report): Promise<Report> =>
-  report.work.every(({ kind }) => kind === "began") ? report : { ...report, evidence: evidenceOf(report.work, await lineReader()) };
+/**
+ * Adds the evidence at the end of a run.
+ * @param folder the session's folder, absolute
+ */
+export const withEvidence = async (report: Report, folder: string): Promise<Report> => {
+  const { facts } = report.work;
+  return facts.every(({ kind }) => kind === "began") ? report : { ...report, evidence: evidenceOf(facts, await lineReader(), folder) };
+};
 
 export const withEvent = (report: Report, event: Event): Report => {
-  const fact = factOf(report, event);
-  return withTotals(fact === undefined ? report : { ...report, work: [...report.work, fact] }, event);
-};
-
-const factOf = ({ jobs }: Report, event: Event): WorkFact | undefined => {
-  const agent = event.agent.depth === 0 ? undefined : event.agent.id;
-  if (event.type === "tool_start") return callStart(event.call.id, agent);
-  if (event.type === "tool_end") return callFact(event.call, event.result, agent);
-  // The start of a call is an event for agents too.
-  if (event.type !== "entry" || event.entry.type === "tool_start" || agent !== undefined) return undefined;
-  return entryFact(event.entry, (id) => jobs.find((job) => job.id === id)?.command);
+  // The log of the session has the work of its agents too.
+  const isOwnEntry = event.type === "entry" && event.agent.depth === 0;
+  return withTotals(isOwnEntry ? { ...report, work: withWork(report.work, event.entry) } : report, event);
 };
 
 const withTotals = (report: Report, event: Event): Report => {

@@ -1,5 +1,5 @@
 import { readSession } from "coxswain";
-import { changeDiff, changedFiles, fileHistory } from "coxswain/session";
+import { changeDiff, changedFiles, fileHistory, relocatedEntries } from "coxswain/session";
 import { NOTHING_TO_REVIEW, reviewOf, type ReviewScope } from "../changes/index.ts";
 import type { CommandArguments, REVIEW } from "../commands/index.ts";
 import { escapeText } from "../output/index.ts";
@@ -30,7 +30,8 @@ const printReview = (typed: string | undefined, scope: ReviewScope, context: Pro
       stderr.write("cox: no sessions in this folder. Name one: cox review ID; see all with: cox sessions --all\n");
       return EXIT.failed;
     }
-    const { entries, contents, state } = await readSession(store, id);
+    const { entries: stored, header, contents, state } = await readSession(store, id);
+    const entries = relocatedEntries(stored, header.cwd);
     const review = reviewOf({ entries, files: changedFiles(entries), runs: fileHistory(entries).runs }, scope);
     if (review.files.length === 0) stderr.write(`${NOTHING_TO_REVIEW[scope]}\n`);
     for (const change of review.files) {

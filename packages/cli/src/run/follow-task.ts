@@ -51,7 +51,7 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
     );
     const continuing = displays({ ...display, start() {} }, probeSandboxOnToolCall(task.sandboxProbe));
     if (released !== undefined) return await continueHere(task, released, receipt, continuing, interrupted, context);
-    return await end(runs, receipt, display, interrupted, stdout.closed.aborted);
+    return await end(runs, { receipt, display, interrupted, unread: stdout.closed.aborted, folder: state.cwd });
   } finally {
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
@@ -149,17 +149,21 @@ const continueHere = async (
   }
 };
 
+interface EndedWatch {
+  readonly receipt: MailboxReceipt | undefined;
+  readonly display: Display;
+  readonly interrupted: Interruption;
+  /** True if the output is closed. */
+  readonly unread: boolean;
+  /** The session's folder, absolute. */
+  readonly folder: string;
+}
+
 /** Ends the watch, either because everything was shown or because the user stopped it. */
-const end = async (
-  { outcome, report }: FollowedRuns,
-  receipt: MailboxReceipt | undefined,
-  display: Display,
-  interrupted: Interruption,
-  unread: boolean,
-): Promise<ExitCode> => {
+const end = async ({ outcome, report }: FollowedRuns, { receipt, display, interrupted, unread, folder }: EndedWatch): Promise<ExitCode> => {
   const stopped = interrupted.code ?? (unread ? EXIT.unread : undefined);
   const result = runResult(outcome ?? { kind: "aborted" }, report, { stopped, resumable: true });
-  if (outcome !== undefined) display.end(result, await withEvidence(report));
+  if (outcome !== undefined) display.end(result, await withEvidence(report, folder));
   else {
     const line = receipt === undefined ? "stopped watching; the session is still running" : await withdrawLine(receipt);
     display.end(result.line === undefined ? result : { ...result, line }, report);

@@ -35,12 +35,13 @@ export class FollowedRuns {
     const { entry } = event;
     const before = this.#activity;
     this.#activity = withEntry(before, entry);
-    // The usage of agents has no run id.
-    const isShown = this.#messageId === undefined || (before.active !== undefined && before.active.run === this.#run);
-    if (entry.type === "agent_usage" && isShown) this.report = withEvent(this.report, event);
+    if (this.#messageId !== undefined)
+      this.#run ??= this.#activity.queued.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? entry.run : undefined);
+    // Some entries, such as the usage of agents, have no run id.
+    const run = "run" in entry ? entry.run : before.active?.run;
+    if (this.#messageId === undefined || (run === this.#run && run !== undefined)) this.report = withEvent(this.report, event);
     if (this.#messageId === undefined) return this.#show(this.#events(event));
-    this.#run ??= this.#activity.queued.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? entry.run : undefined);
-    const isOfRun = "run" in entry && entry.run === this.#run && this.#run !== undefined;
+    const isOfRun = "run" in entry && run === this.#run && run !== undefined;
     if (isOfRun && entry.type !== "inbox_admit") await this.#show(this.#events(event));
     const isQueued = this.#activity.queued.has(this.#messageId);
     if (entry.type === "inbox_cancel" && before.queued.has(this.#messageId) && !isQueued)

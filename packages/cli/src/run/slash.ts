@@ -2,6 +2,7 @@ import type { Extensions } from "coxswain/extensions";
 import type { SlashName } from "../commands/index.ts";
 import { escapeText } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
+import { extensionFullName } from "./full-names.ts";
 import { SESSION_SLASH, type SlashCommand } from "../slash/index.ts";
 
 /** A command with the words after its name. */
@@ -25,7 +26,7 @@ export const extensionSlash = (
 ): Slash | undefined => {
   const { name, words } = parseSlash(text) ?? {};
   if (extensions === undefined || name === undefined || words === undefined) return undefined;
-  if (!extensions.commands.some((command) => command.name === name)) return undefined;
+  if (!extensions.commands.some((command) => command.name === name || extensionFullName(command.name) === name)) return undefined;
   const notify = (line: string): void => stderr.write(`${escapeText(line)}\n`);
   return {
     name,
@@ -36,6 +37,6 @@ export const extensionSlash = (
 
 /** Parses the command name at the start of a string, and the words after it. */
 const parseSlash = (text: string): { readonly name: string; readonly words: string } | undefined => {
-  const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
+  const [, name, words = ""] = /^\/((?:extension:)?[a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
   return name === undefined ? undefined : { name, words: words.trim() };
 };

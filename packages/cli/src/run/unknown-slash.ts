@@ -5,6 +5,7 @@ import type { Resources } from "coxswain/session";
 import { nearestNames } from "coxswain/settings";
 import { UsageError } from "../argv/index.ts";
 import { SLASH_NAMES } from "../commands/index.ts";
+import { extensionFullName, templateFullName } from "./full-names.ts";
 
 /** Returns the command that a prompt begins with, such as `review` of `/review src`. Undefined for a path, such as `/tmp`. */
 export const slashNameOf = (input: PromptInput): string | undefined => {
@@ -54,13 +55,15 @@ export const slashFault = (
   extensions: Pick<Extensions, "loaded"> | undefined,
   { builtIn, listing }: Pick<BuiltInNames, "builtIn" | "listing">,
 ): string | undefined => {
+  const provided = extensions?.loaded.flatMap(({ provides }) => provides.flatMap(commandOf)) ?? [];
+  const fullNames = [...templates.map((template) => templateFullName(template.name)), ...provided.flatMap(({ fullName = [] }) => fullName)];
   const available = [
     ...builtIn,
     ...templates.map((template) => template.name),
     ...skills.map((skill) => `skill:${skill.name}`),
-    ...(extensions?.loaded.flatMap(({ provides }) => provides.flatMap(commandOf)) ?? []),
+    ...provided.map((command) => command.name),
   ];
-  if (available.includes(name)) return undefined;
+  if (available.includes(name) || fullNames.includes(name)) return undefined;
   const same = available.filter((one) => one === `skill:${name}` || one.startsWith(name));
   const near = [...new Set([...same, ...nearestNames(name, available)])].slice(0, MAX_NAMES);
   return `unknown command: /${name}; ${near.length === 0 ? `${listing}.` : `did you mean ${near.map(withSlash).join(" or ")}?`}`;
@@ -70,10 +73,11 @@ export const slashFault = (
 const MAX_NAMES = 3;
 
 /** The command for a registration of an extension. */
-const commandOf = (provided: string): readonly string[] => {
+const commandOf = (provided: string): readonly { readonly name: string; readonly fullName?: string }[] => {
   const [, kind = "", name = ""] = /^(command|prompt template|skill) (\S+)$/.exec(provided) ?? [];
   if (kind === "") return [];
-  return [kind === "skill" ? `skill:${name}` : name];
+  if (kind === "skill") return [{ name: `skill:${name}` }];
+  return [{ name, fullName: kind === "command" ? extensionFullName(name) : templateFullName(name) }];
 };
 
 const withSlash = (name: string): string => `/${name}`;

@@ -18,12 +18,13 @@ export interface ScreenHostParts extends Pick<CommandHost, "mode" | "print" | "p
 
 /** The part of a screen that commands use. */
 export const screenHost = (
-  { ownSession, workplace, themes, keys }: ScreenOptions,
+  { session, ownSession, workplace, themes, keys }: ScreenOptions,
   { surface, desk, editor, prompting, mode, setMode, print, printAgain, leave }: ScreenHostParts,
 ): CommandHost => ({
   get session() {
     return ownSession();
   },
+  shown: session,
   workplace,
   keys,
   themes,

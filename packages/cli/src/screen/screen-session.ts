@@ -20,6 +20,8 @@ export const OWNERS_MODE = "The other process sets the permission mode";
 export interface ScreenSession extends Pick<Session, "id" | "isBusy" | "status" | "entries" | "questions" | "abort"> {
   readonly state: ShownState;
   readonly waiting: readonly WaitingMessage[];
+  /** Its changes in files, as far as they are read. */
+  readonly files: Pick<Session["files"], "history" | "changed" | "diff">;
   /** True while another process has the session open, where it continues when the user leaves. Default: false. */
   readonly isShared?: boolean;
   /** Returns the events from now on. Called once. */

@@ -184,7 +184,10 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     });
   const screen: Screen = new Screen({
     session: scene.isShared === true ? asShared(session) : session,
-    ownSession: () => session,
+    ownSession() {
+      if (scene.isShared === true) throw new Error("another process has the session open");
+      return session;
+    },
     terminal,
     surface,
     timer,

@@ -34,6 +34,15 @@ test("S0-62: /name expands to the template of that name", () => {
   assert.equal(textOf("/web:check"), "Check.");
 });
 
+test("/prompt:name expands to the template of that name, unless a template has the whole name", () => {
+  assert.equal(textOf("/prompt:review src/a.ts"), "Review src/a.ts.");
+  assert.equal(textOf("/prompt:web:check"), "Check.");
+  assert.equal(textOf("/prompt:other"), "unchanged");
+  const own = { name: "prompt:review", description: "", path: "/prompt/review.md", body: "Mine.", origin: "user" } as const;
+  const resources = { ...RESOURCES, templates: [...RESOURCES.templates, own] };
+  assert.deepEqual(expand("/prompt:review", resources), { kind: "expanded", text: "Mine." });
+});
+
 test("sends a message that names no template unchanged", () => {
   for (const text of ["/etc/hosts is odd", "/reviews", "/Review a", " /review a", "Please /review a", "/", "", "/review/a"]) {
     assert.equal(textOf(text), "unchanged", text);

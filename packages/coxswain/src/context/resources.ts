@@ -115,6 +115,12 @@ export type Expansion =
 
 const COMMAND = /^\/(\S+)\s*/;
 
+/** The beginning of the full name of a prompt template, for programs with a command of the same name: `/prompt:review`. */
+const TEMPLATE_PREFIX = "prompt:";
+
+const templateNamed = (typed: string, templates: readonly PromptTemplate[]): PromptTemplate | undefined =>
+  templates.find(({ name }) => name === typed) ?? templates.find(({ name }) => `${TEMPLATE_PREFIX}${name}` === typed);
+
 /**
  * Expands a skill or a prompt template named at the start of a message. Other messages, such as `/etc/hosts`, stay
  * unchanged.
@@ -127,7 +133,7 @@ export const expand = (text: string, { skills, templates }: Resources): Expansio
     return { kind: "expanded", text: [skillText(skill), ...(invoked.rest === "" ? [] : [invoked.rest])].join("\n\n") };
   }
   const [command, named] = COMMAND.exec(text) ?? [];
-  const template = command === undefined ? undefined : templates.find(({ name }) => name === named);
+  const template = named === undefined ? undefined : templateNamed(named, templates);
   if (command === undefined || template === undefined) return { kind: "unchanged" };
   return { kind: "expanded", text: expandTemplate(template, text.slice(command.length)) };
 };

@@ -5,8 +5,10 @@ export type CheckKind = "test" | "build" | "types" | "lint" | "named";
 export type Judgement =
   | {
       readonly kind: CheckKind;
-      /** True if it may have the exit code 0 in spite of findings. */
-      readonly isLenient: boolean;
+      /** False if it may have the exit code 0 in spite of findings, or without having run. */
+      readonly provesPass: boolean;
+      /** False if it may have another exit code without findings. */
+      readonly provesFailure: boolean;
     }
   /** It runs a command line, as `sh -c` does. */
   | { readonly line: string };
@@ -73,6 +75,15 @@ export const runsAfter =
   (words, inner) => {
     const at = words.findIndex((word) => option.test(word));
     return at === -1 ? undefined : inner(words.slice(at + 1));
+  };
+
+/** A rule for a program that may run the command several times, or never. `passesOn`: its exit code is 0 only if none failed. */
+export const repeated =
+  (rule: Rule, passesOn = true): Rule =>
+  (words, inner) => {
+    const found = apply(rule, words, inner);
+    const kind = typeof found === "string" ? found : found !== undefined && "kind" in found ? found.kind : undefined;
+    return kind === undefined ? undefined : { kind, provesPass: false, provesFailure: passesOn };
   };
 
 /** The operands are names that people give to scripts, targets and tasks. `otherwise`: without any. */

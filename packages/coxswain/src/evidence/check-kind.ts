@@ -1,24 +1,35 @@
 import { apply, type CheckKind, type Judge, type Judgement, kindOfFile, type Rule } from "./check-judge.ts";
 import { PROGRAMS, RUNNERS } from "./check-programs.ts";
 
-/** Returns what a simple command checks. Undefined: nothing. */
-export const judgeCommand: Judge = (words) => {
-  const [program = "", ...rest] = words;
-  const name = program.slice(program.lastIndexOf("/") + 1).replace(/(?<=.)\.(?:cmd|exe|bat|sh|phar)$/i, "");
-  const runner = RULES_OF_RUNNERS.get(name);
-  if (runner !== undefined) return judgement(apply(runner, rest, judgeCommand), false);
-  // A script of the project, such as `./test.sh`.
-  const rule = RULES.get(name) ?? (program.includes("/") ? kindOfFile(program) : undefined);
-  if (rule === undefined || isInert(name, rest)) return undefined;
-  return judgement(apply(rule, rest, judgeCommand), isLenient(name, rest));
+/**
+ * Returns a judge of simple commands.
+ * @param named commands that are checks, also with more arguments
+ */
+export const commandJudge = (named: ReadonlySet<string>): Judge => {
+  const judge: Judge = (words) => {
+    const [program = "", ...rest] = words;
+    if (isNamed(words.join(" "), named)) return { kind: "named", provesPass: true, provesFailure: true };
+    const name = program.slice(program.lastIndexOf("/") + 1).replace(/(?<=.)\.(?:cmd|exe|bat|sh|phar)$/i, "");
+    const runner = RULES_OF_RUNNERS.get(name);
+    if (runner !== undefined) return judgement(apply(runner, rest, judge), false);
+    // A script of the project, such as `./test.sh`.
+    const rule = RULES.get(name) ?? (program.includes("/") ? kindOfFile(program) : undefined);
+    if (rule === undefined || isInert(name, rest)) return undefined;
+    return judgement(apply(rule, rest, judge), isLenient(name, rest));
+  };
+  return judge;
 };
+
+/** Returns whether a command is one of these, with or without more arguments. */
+export const isNamed = (command: string, named: ReadonlySet<string>): boolean =>
+  [...named].some((name) => command === name || command.startsWith(`${name} `));
 
 const RULES: ReadonlyMap<string, Rule> = new Map(PROGRAMS);
 const RULES_OF_RUNNERS: ReadonlyMap<string, Rule> = new Map(RUNNERS);
 
 const judgement = (found: CheckKind | Judgement | undefined, lenient: boolean): Judgement | undefined => {
-  if (typeof found === "string") return { kind: found, isLenient: lenient };
-  return found === undefined || "line" in found ? found : { kind: found.kind, isLenient: found.isLenient || lenient };
+  if (typeof found === "string") return { kind: found, provesPass: !lenient, provesFailure: true };
+  return found === undefined || "line" in found ? found : { ...found, provesPass: found.provesPass && !lenient };
 };
 
 /** Options of any program with which it describes or prepares something, and checks nothing. */

@@ -5,6 +5,7 @@ import {
   file,
   having,
   optionTarget,
+  repeated,
   type Rule,
   runs,
   runsAfter,
@@ -113,6 +114,13 @@ const shell: Rule = (words, inner) => {
   return line === undefined ? apply(without(/^-n$/, file("-o -O +o +O")), words, inner) : { line };
 };
 
+/** `find -exec npm test \;` */
+const found: Rule = (words, inner) => {
+  const at = words.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word));
+  const end = words.findIndex((word, index) => index > at && (word === ";" || word === "+"));
+  return at === -1 ? undefined : inner(words.slice(at + 1, end === -1 ? undefined : end));
+};
+
 /** Programs whose own options say nothing about the command that they run. */
 export const RUNNERS: readonly (readonly [string, Rule])[] = [
   ["env", runs("-u --unset -C --chdir")],
@@ -124,6 +132,10 @@ export const RUNNERS: readonly (readonly [string, Rule])[] = [
   ["ionice", runs("-c --class -n --classdata")],
   ["nohup", runs()],
   ["setsid", runs()],
+  ["eval", (words) => ({ line: words.join(" ") })],
+  ["xargs", repeated(runs("-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines"))],
+  ["parallel", repeated(runs("-j --jobs -a --arg-file -S --delay --timeout"))],
+  ["find", repeated(found, false)],
   ["stdbuf", runs("-i -o -e")],
   ["chrt", runs("", 1)],
   ["taskset", runs("", 1)],
@@ -164,6 +176,9 @@ export const PROGRAMS: readonly (readonly [string, Rule])[] = [
   ["pnpm", anyOf(nodeScripts, script(SCRIPT_VALUES), runs(SCRIPT_VALUES))],
   ["yarn", anyOf(subcommand({ workspace: afterName, workspaces: yarnEach }, SCRIPT_VALUES), yarn)],
   ["bun", anyOf(subcommand({ ...NODE_SCRIPTS, x: runsPackage }, SCRIPT_VALUES), file(SCRIPT_VALUES))],
+  ["npm-run-all", target()],
+  ["run-s", target()],
+  ["run-p", target()],
   ["npx", runsPackage],
   ["bunx", runsPackage],
   ["pnpx", runsPackage],

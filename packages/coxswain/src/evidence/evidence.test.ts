@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Reply } from "../model/index.ts";
 import { openFilesScene, runs, writes } from "../runtime/session-files.fixture.ts";
-import { evidenceLine, evidenceOf, lineReader, type WorkFact, workFacts } from "./index.ts";
+import { commandSigns, evidenceLine, evidenceOf, lineReader, type WorkFact, workFacts } from "./index.ts";
 
 const scripts = JSON.stringify({ scripts: { test: "test -f passes", lint: "touch report" } });
 
@@ -13,7 +13,7 @@ const evidenceFrom = async (t: TestContext, ...calls: readonly Reply[]) => {
     script: [...calls, "Done."],
   });
   await session.prompt("Go.").outcome;
-  const evidence = evidenceOf(workFacts(session.entries), await lineReader());
+  const evidence = evidenceOf(workFacts(session.entries), await lineReader(), root);
   const shown = (path: string): string => path.slice(root.length + 1);
   return {
     checks: evidence.checks.map(({ command, outcome, changedSince }) => [command, outcome, ...changedSince.map(shown)]),
@@ -64,7 +64,7 @@ const began = { kind: "began", work: "w" } as const;
 const ended = { kind: "ran", command: "npm test", exitCode: 0, work: "w" } as const;
 
 const changedSince = async (...facts: readonly WorkFact[]): Promise<readonly string[] | undefined> =>
-  evidenceOf(facts, await lineReader()).checks[0]?.changedSince;
+  evidenceOf(facts, await lineReader(), "/").checks[0]?.changedSince;
 
 test("files that other work changed while a check ran have changed since, and those that it changed itself have not", async () => {
   const changed = (...by: readonly string[]) => ({ kind: "changed", paths: ["/a"], by, at: 5 }) as const;
@@ -93,7 +93,7 @@ test("an edit while the tests of a background command run is a change since", as
   const events = session.events();
   session.prompt("Go.");
   for await (const event of events) if (event.type === "entry" && event.entry.type === "job_end") break;
-  const { checks } = evidenceOf(workFacts(session.entries), await lineReader());
+  const { checks } = evidenceOf(workFacts(session.entries), await lineReader(), session.state.cwd);
   assert.deepEqual(
     checks.map((check) => [check.outcome, check.changedSince.length]),
     [["passed", 1]],
@@ -104,12 +104,12 @@ test("the command of a call is the one that a hook put in place", async (t) => {
   const hooks = [{ event: "pre_tool", name: "skip", run: () => ({ input: { command: "true" } }) } as const];
   const { session } = await openFilesScene(t, { hooks, script: [runs("npm test"), "Done."] });
   await session.prompt("Go.").outcome;
-  assert.deepEqual(evidenceOf(workFacts(session.entries), await lineReader()).checks, []);
+  assert.deepEqual(evidenceOf(workFacts(session.entries), await lineReader(), session.state.cwd).checks, []);
 });
 
 /** The outcome of `npm test` in a line that ended with an exit code. */
 const outcomeOf = async (command: string, exitCode: number): Promise<string | undefined> =>
-  evidenceOf([{ kind: "ran", command, exitCode }], await lineReader()).checks.find((check) => check.kind === "test")?.outcome;
+  evidenceOf([{ kind: "ran", command, exitCode }], await lineReader(), "/").checks.find((check) => check.kind === "test")?.outcome;
 
 test("a line in which another command may have failed does not report that the tests failed", async () => {
   assert.equal(await outcomeOf("npm test && git commit -m x", 0), "passed");
@@ -131,7 +131,7 @@ test("a check with an option that hides findings proves no pass", async () => {
 test("a failed check stays in the line when another command of its kind passes", async () => {
   const ran = (command: string, exitCode: number) => ({ kind: "ran", command, exitCode }) as const;
   const changed = { kind: "changed", paths: ["/a"] } as const;
-  const line = async (...facts: readonly WorkFact[]) => evidenceLine(evidenceOf(facts, await lineReader()), (path) => path);
+  const line = async (...facts: readonly WorkFact[]) => evidenceLine(evidenceOf(facts, await lineReader(), "/"), (path) => path);
   assert.equal(
     await line(ran("npm test", 1), changed, ran("npm test -- a", 0)),
     "tests passed after the last change; npm test failed, and not run since /a changed",
@@ -139,7 +139,61 @@ test("a failed check stays in the line when another command of its kind passes",
   assert.equal(await line(ran("npm test", 1), changed, ran("npm test", 0)), "tests passed after the last change");
 });
 
-test("a run with sub-agents, whose commands the log does not have, does not claim that no check ran", async () => {
-  const facts: readonly WorkFact[] = [{ kind: "delegated" }, { kind: "changed", paths: ["/a"] }];
-  assert.equal(evidenceLine(evidenceOf(facts, await lineReader()), String), undefined);
+/** The checks of facts in the folder `/p`: command, outcome, changes since. */
+const checksIn = async (...facts: readonly WorkFact[]) => {
+  const { checks } = evidenceOf(facts, await lineReader(), "/p");
+  return checks.map((check) => [check.command, check.outcome, ...check.changedSince]);
+};
+
+const ran = (command: string, folder?: string) =>
+  ({ kind: "ran", command, exitCode: 0, ...(folder === undefined ? {} : { folder }) }) as const;
+
+const changedIn = (folder: string, ...paths: readonly string[]) => ({ kind: "changed", paths, folder }) as const;
+
+test("a check counts for the files of the folder in which it ran", async () => {
+  const facts = [ran("npm test"), ran("npm test", "/w"), changedIn("/p", "/p/a"), changedIn("/w", "/w/b"), changedIn("/w/sub", "/w/sub/c")];
+  assert.deepEqual(await checksIn(...facts), [
+    ["npm test", "passed", "/p/a"],
+    ["cd /w && npm test", "passed", "/w/b", "/w/sub/c"],
+  ]);
+});
+
+test("folders in the session's folder and around it count as the session's", async () => {
+  for (const folder of ["/p/packages/a", "/", "/p"]) {
+    const [check] = await checksIn(ran("npm test", folder), changedIn("/p", "/p/x"), changedIn(folder, "/p/packages/a/y"));
+    assert.deepEqual(check?.slice(1), ["passed", "/p/x", "/p/packages/a/y"], folder);
+  }
+});
+
+test("a check that a line runs elsewhere proves nothing about the session's files", async () => {
+  const line = async (command: string): Promise<string | undefined> =>
+    evidenceLine(evidenceOf([changedIn("/p", "/p/a"), ran(command)], await lineReader(), "/p"), String);
+  assert.equal(await line("cd /tmp && npm test"), "no known check ran after the changes; tests in /tmp passed");
+  assert.equal(await line("cd ../q && npm test"), "no known check ran after the changes; tests in /q passed");
+  assert.equal(await line("cd ~/q && npm test"), "no known check ran after the changes; tests in ~/q passed");
+  assert.equal(await line("cd web && npm test"), "tests passed after the last change");
+  assert.equal(await line("cd .. && npm test"), "tests passed after the last change");
+});
+
+test("a line that could not change to a folder proves nothing", async () => {
+  const facts = (output: string) => ({ ...ran("cd web && npm test"), exitCode: 1, ...commandSigns(output) });
+  assert.deepEqual(await checksIn(facts("bash: line 1: cd: web: No such file or directory")), [["cd web && npm test", "unknown"]]);
+  assert.deepEqual(await checksIn(facts("1 failing")), [["cd web && npm test", "failed"]]);
+  const passed = { ...ran("cd web; npm test"), ...commandSigns("bash: line 1: cd: web: No such file or directory") };
+  assert.deepEqual(await checksIn(passed), [["cd web && npm test", "unknown"]]);
+});
+
+test("an error of the shell itself proves no failure, and hides no pass", async () => {
+  const signs = commandSigns("bash: line 1: nvm: command not found\nok");
+  assert.deepEqual(await checksIn({ ...ran("nvm use 24; npm test"), ...signs }), [["npm test", "passed"]]);
+  assert.deepEqual(await checksIn({ ...ran("nvm use 24; npm test"), exitCode: 1, ...signs }), [["npm test", "unknown"]]);
+  assert.deepEqual(commandSigns("./test.sh: line 3: x: command not found"), {});
+});
+
+test("a command without a beginning has changed since what other work changed after its start", async () => {
+  const at = (time: number, ...by: readonly string[]) => ({ kind: "changed", paths: [`/p/${time}`], by, at: time, folder: "/p" }) as const;
+  const command = { ...ran("npm test"), work: "w", startedAt: 5 };
+  assert.deepEqual(await checksIn(at(4, "x"), at(5, "x"), at(6, "w"), command), [["npm test", "passed", "/p/5"]]);
+  const more = { ...command, command: "npm test; echo x > b" };
+  assert.deepEqual(await checksIn(at(5, "w"), more), [["npm test", "unknown", "/p/5"]]);
 });

@@ -1,7 +1,10 @@
 export type { CheckKind } from "./check-judge.ts";
+export { commandSigns } from "./command-signs.ts";
+export type { CommandSigns } from "./command-signs.ts";
 export { evidenceOf } from "./evidence.ts";
-export type { Check, CheckOutcome, Evidence, WorkFact } from "./evidence.ts";
+export type { ChangedFact, ChangedPath, Check, CheckOutcome, Evidence, RanFact, WorkFact } from "./evidence.ts";
 export { evidenceLine } from "./evidence-line.ts";
 export { lineReader } from "./line-checks.ts";
 export type { LineCheck, LineReader } from "./line-checks.ts";
-export { callFact, callStart, entryFact, workFacts } from "./work-facts.ts";
+export { endedCommand, nextWork, NO_OPEN_WORK, runFacts, workFacts } from "./work-facts.ts";
+export type { OpenWork, WorkStep } from "./work-facts.ts";

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { kindsOf, NAMED } from "./kinds-of.fixture.ts";
 import { lineReader } from "./line-checks.ts";
 
 const read = await lineReader();
-const NAMED = new Set(["./verify.sh", "./all.sh --strict"]);
-
-/** Each check of a line: its kind, `-` if the exit code 0 does not prove that it passed, `?` if another one does not prove a failure. */
-const kinds = (line: string): string =>
-  read(line, NAMED)
-    .map(({ kind, provesPass, provesFailure }) => `${kind}${provesPass ? "" : "-"}${provesFailure ? "" : "?"}`)
-    .join(" ");
+const kinds = await kindsOf();
 
 /** Command lines by their checks. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
@@ -103,13 +98,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "npm test > out.txt 2>&1",
     "export CI=1; npm test",
   ],
-  "test?": [
-    "npm test && git commit -m x",
-    "npm test && exit 3",
-    "npm ci && npm test",
-    "[ -d web ] && npm test",
-    "source .env && [[ -f a ]] && npm test",
-  ],
+  "test?": ["npm test && git commit -m x", "npm ci && npm test", "[ -d web ] && npm test", "source .env && [[ -f a ]] && npm test"],
   "test-?": [
     "npm test | tail -5",
     "npm test; echo done",
@@ -123,6 +112,8 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "(npm test || true) && echo ok",
     "git stash && npm test && git stash pop",
     "npm test && git checkout -",
+    "npm test && exit 3",
+    "if npm test; then echo ok; fi",
   ],
   "test-": [
     "npm test --if-present",
@@ -134,11 +125,8 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "npm test -- --passWithNoTests",
     "jest -o",
     "vitest run --changed",
-    "exit 0; npm test",
     "if [ ! -f x ]; then exit 0; fi; npm test",
     "[ -d x ] || exit 0; npm test",
-    "exec true; npm test",
-    "sh -c 'exit 0; npm test'",
   ],
   build: [
     "make",
@@ -168,7 +156,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
   "lint-": ["ruff check --exit-zero", "flake8 --exit-zero src", "golangci-lint run --issues-exit-code 0"],
   "lint? test?": ["npm run lint && npm test", "go vet ./... && go test ./..."],
-  named: ["./verify.sh", "./verify.sh --all", "./all.sh --strict", "cd web && ./verify.sh x"],
+  named: ["timeout 60 ./verify.sh", "./verify.sh", "./verify.sh --all", "./all.sh --strict", "cd web && ./verify.sh x"],
   "": [
     "npm install",
     "npm run start",
@@ -236,8 +224,10 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     "command -v pytest",
     "python3 -c 'import test_a' test_a.py",
     "cat jest",
-    "if npm test; then echo ok; fi",
     "if (",
+    "exit 0; npm test",
+    "exec true; npm test",
+    "sh -c 'exit 0; npm test'",
   ],
 };
 
@@ -246,11 +236,34 @@ for (const [expected, lines] of Object.entries(LINES))
     test(`evidence of ${JSON.stringify(line)}: ${expected || "none"}`, () => assert.equal(kinds(line), expected));
   }
 
+test("a line that calls functions without end of work is not followed to its end", () => {
+  const functions = Array.from({ length: 40 }, (_, at) => `f${at + 1}() { f${at}; f${at}; }`);
+  const line = `f0() { npm test; }; ${functions.join("; ")}; f40`;
+  assert.equal(kinds(line), "test-?");
+  assert.equal(kinds(`f0() { npm test; }; ${functions.slice(0, 3).join("; ")}; set -e; f3`), "test");
+});
+
+test("a line of many checks is read in a moment, and all of them are found", () => {
+  const lines = Array.from({ length: 400 }, (_, at) => `npm test -- ${at} || exit 1`);
+  assert.equal(read(lines.join("; "), NAMED).length, 400);
+});
+
 test("a check has the folder that its line goes to", () => {
-  const commands = (line: string): readonly string[] => read(line, NAMED).map(({ command }) => command);
-  assert.deepEqual(commands("cd web && npm test"), ["cd web && npm test"]);
-  assert.deepEqual(commands("cd web; npm test; cd ..; npm run lint"), ["cd web && npm test", "npm run lint"]);
-  assert.deepEqual(commands("(cd web && npm test); npm run lint"), ["cd web && npm test", "npm run lint"]);
+  const commands = (line: string): readonly string[] => read(line, NAMED).map(({ command, folder }) => `${folder}: ${command}`);
+  assert.deepEqual(commands("cd web && npm test"), ["web: npm test"]);
+  assert.deepEqual(commands("cd web; npm test; cd ..; npm run lint"), ["web: npm test", ".: npm run lint"]);
+  assert.deepEqual(commands("(cd web && npm test); npm run lint"), ["web: npm test", ".: npm run lint"]);
+  assert.deepEqual(commands("cd web | npm test"), [".: npm test"]);
+  assert.deepEqual(commands("cd web & npm test"), [".: npm test"]);
+  assert.deepEqual(commands("diff <(cd web; npm test) x; npm run lint"), ["web: npm test", ".: npm run lint"]);
+  assert.deepEqual(commands("cd web; echo $(cd a; npm test); npm run lint"), ["web/a: npm test", "web: npm run lint"]);
+  assert.deepEqual(commands("cd a; bash -c 'cd b; npm test'"), ["a/b: npm test"]);
+  assert.deepEqual(commands("cd ~/web; npm test"), ["~/web: npm test"]);
+});
+
+test("a command that a line runs several times is one check", () => {
+  assert.equal(kinds("npm test && npm test"), "test");
+  assert.equal(kinds("npm test; npm test"), "test-");
 });
 
 test("a check is known to end the changes of its line unless a later command may change files", () => {

@@ -1,36 +1,42 @@
-import { isAbsolute, join } from "node:path/posix";
-import type { Command, CommandNode, Pipeline, PipelineNode, Script, Statement } from "unbash";
-import { judgeCommand } from "./check-kind.ts";
+import { join } from "node:path/posix";
+import type { Command, Function as FunctionNode, ParsedScript, SyntaxNode } from "unbash";
+import { commandJudge, isNamed } from "./check-kind.ts";
 import type { CheckKind } from "./check-judge.ts";
-import { changesNothing, commandsWithin, mayEndLine, switchesFiles, wordsOf } from "./line-commands.ts";
+import { changesNothing, commandsWithin, type ForEachChild, type PlacedCommand, switchesFiles, wordsOf } from "./line-commands.ts";
+import { type CheckRun, type KnownCommands, runCommand } from "./shell-command.ts";
+import { runShellLine } from "./shell-run.ts";
+import type { ShellState } from "./shell-state.ts";
+import { StepBudget } from "./step-budget.ts";
 
 /** A check in a command line. */
-export interface LineCheck {
+export interface LineCheck extends CheckRun {
   readonly kind: CheckKind;
-  /** The simple command, as written, with the folder that the line goes to before it. */
+  /** The simple command, as written. */
   readonly command: string;
-  /** True if the check passed whenever the line has the exit code 0. */
+  /** The folder that the line goes to before it, a path relative to that of the line. `.`: its own. */
+  readonly folder: string;
+  /** True if all of its runs passed whenever the line has the exit code 0. */
   readonly provesPass: boolean;
-  /** True if the check failed whenever the line has another exit code, unless a signal ended the line. */
+  /** True if one of its runs failed whenever the line has another exit code, unless a signal ended the line. */
   readonly provesFailure: boolean;
   /** True if no later command of the line changes files: those that the line has changed are as the check left them. */
   readonly endsChanges: boolean;
 }
 
 /**
- * Returns the checks in a command line, in order. Never throws.
+ * Returns the checks in a command line, in order, each command once for each folder. Never throws.
  * @param named commands that count as checks, as people write them
  */
 export type LineReader = (line: string, named: ReadonlySet<string>) => readonly LineCheck[];
 
 export const lineReader = async (): Promise<LineReader> => {
   // Loaded on demand: most processes derive no evidence.
-  const { parse } = await import("unbash");
+  const { parse, forEachChild } = await import("unbash");
   const read = (line: string, names: ReadonlySet<string>): readonly LineCheck[] => {
     const whole = line.trim();
-    if (names.has(whole)) return [{ kind: "named", command: whole, provesPass: true, provesFailure: true, endsChanges: true }];
+    if (names.has(whole)) return [{ kind: "named", command: whole, folder: ".", provesPass: true, provesFailure: true, endsChanges: true }];
     try {
-      return checksOf(parse(line), { line, names, read });
+      return checksOf(parse(line), { line, names, read, forEachChild });
     } catch {
       return [];
     }
@@ -42,183 +48,156 @@ interface Source {
   readonly line: string;
   readonly names: ReadonlySet<string>;
   readonly read: LineReader;
+  readonly forEachChild: ForEachChild;
 }
 
-/** Commands on which the exit code of a line depends: they have succeeded if it is 0, and one of them has failed otherwise. */
-type Deciding = Statement["command"];
+/** A simple command with the checks that it is, or runs. */
+interface CheckingCommand extends PlacedCommand {
+  readonly checks: readonly LineCheck[];
+}
 
-const checksOf = (script: Script, source: Source): readonly LineCheck[] => {
-  const found = commandsIn(script.commands, ".").filter(({ command }) => !isDefined(script, wordsOf(command)[0] ?? ""));
-  // A trap may end the line with another exit code.
-  const deciding = hasTrap(script) ? [] : decidingList(script.commands, { errexit: false, pipefail: false });
-  const all = commandsWithin(script);
-  const isChange = (command: Command): boolean =>
-    !changesNothing(command) && (checksIn(command, source).length === 0 || wordsOf(command).some((word) => FIXES.test(word)));
-  return found.flatMap(({ command, folder }) => {
-    const others = deciding.filter((one) => one !== command && !isSafe(one));
-    const isDeciding = deciding.includes(command);
-    const later = all.filter(({ pos }) => pos >= command.end);
-    const isReached = !all.some((one) => one.end <= command.pos && mayEndLine(one, source.line.slice(0, one.pos)));
-    return checksIn(command, source).map((check) => ({
-      ...check,
-      command: folder === "." ? check.command : `cd ${folder} && ${check.command}`,
-      provesPass: isDeciding && isReached && !later.some(switchesFiles) && check.provesPass,
-      provesFailure: isDeciding && others.length === 0 && check.provesFailure,
-      endsChanges: check.endsChanges && !later.some(isChange),
-    }));
+const checksOf = (script: ParsedScript, source: Source): readonly LineCheck[] => {
+  const functions = functionsIn(script, source);
+  const placed = commandsWithin(script, source.line, source.forEachChild);
+  const aliases = aliasesIn(placed);
+  const commands = placed.map((one): CheckingCommand => ({
+    ...one,
+    checks: aliases.has(wordsOf(one.command)[0] ?? "") || functions.of(one.command) !== undefined ? [] : checksIn(one, source),
+  }));
+  const budget = new StepBudget();
+  const keys = new Map<string, { readonly check: LineCheck; readonly at: number }>();
+  for (const [at, { checks }] of commands.entries())
+    for (const check of checks) {
+      const key = keyOfCheck(check);
+      keys.delete(key);
+      keys.set(key, { check, at });
+    }
+  return [...keys].flatMap(([key, { check, at }]) => {
+    const later = commands.slice(at + 1);
+    const proof = budget.within(() => ({ of: provenBy(script, { key, commands, functions, source, budget }) })) ?? { of: UNPROVEN };
+    if (proof.of === undefined) return [];
+    const provesPass = proof.of.provesPass && !later.some(({ command }) => switchesFiles(command));
+    return [{ ...check, ...proof.of, provesPass, endsChanges: check.endsChanges && !later.some(isChange) }];
   });
 };
+
+const keyOfCheck = ({ command, folder }: LineCheck): string => `${folder} ${command}`;
+
+const isChange = ({ command, checks }: CheckingCommand): boolean =>
+  !changesNothing(command) && (checks.length === 0 || wordsOf(command).some((word) => FIXES.test(word)));
 
 /** Options with which a check changes files. */
 const FIXES = /^--?(?:fix|write|w|update|u|updateSnapshot|apply)$/;
 
 /** Returns the checks of a simple command, for its own exit code. */
-const checksIn = (node: Command, { line, names, read }: Source): readonly LineCheck[] => {
-  const command = line.slice(node.pos, node.end);
-  if ([...names].some((name) => command === name || command.startsWith(`${name} `)))
-    return [{ kind: "named", command, provesPass: true, provesFailure: true, endsChanges: true }];
-  const judged = judgeCommand(wordsOf(node));
+const checksIn = ({ command, text, folder }: PlacedCommand, { line, names, read }: Source): readonly LineCheck[] => {
+  const check = { command: text, folder, provesPass: true, provesFailure: true, endsChanges: true };
+  // A name is compared as written, with its quotes, and as words.
+  if (isNamed(text, names)) return [{ ...check, kind: "named" }];
+  const judged = commandJudge(names)(wordsOf(command));
   if (judged === undefined) return [];
-  if ("line" in judged) return judged.line === line ? [] : read(judged.line, names);
-  return [{ kind: judged.kind, command, provesPass: !judged.isLenient, provesFailure: true, endsChanges: true }];
+  if (!("line" in judged)) return [{ ...check, ...judged }];
+  return judged.line === line ? [] : read(judged.line, names).map((inner) => ({ ...inner, folder: join(folder, inner.folder) }));
 };
 
-interface PlacedCommand {
-  readonly command: Command;
-  /** The folder that the line went to before: a path. `.`: its own. */
-  readonly folder: string;
+interface Question {
+  readonly key: string;
+  readonly commands: readonly CheckingCommand[];
+  readonly functions: Functions;
+  readonly source: Source;
+  readonly budget: StepBudget;
 }
 
-/** Returns the simple commands of a list that run one after the other in one shell. */
-const commandsIn = (statements: readonly Pick<Statement, "command">[], folder: string): readonly PlacedCommand[] => {
-  let current = folder;
-  const placed = (node: Statement["command"]): readonly PlacedCommand[] => {
-    switch (node.type) {
-      case "Command": {
-        const words = wordsOf(node);
-        const there = current;
-        const [program, to = ""] = words;
-        if (program === "cd" && words.length === 2) current = isAbsolute(to) ? to : join(current, to);
-        return [{ command: node, folder: there }];
-      }
-      case "AndOr":
-        return node.commands.flatMap(placed);
-      case "Pipeline":
-        return node.commands.flatMap((command) => commandsIn([{ command }], current));
-      case "Redirected":
-        return placed(node.command);
-      case "Subshell":
-        return commandsIn(node.body.commands, current);
-      case "BraceGroup":
-        return node.body.commands.flatMap(({ command }) => placed(command));
-      default:
-        return [];
-    }
+const UNPROVEN: CheckRun = { provesPass: false, provesFailure: false };
+
+/** Returns what the exit code of a line proves about a check. Undefined: the line never runs it. */
+const provenBy = (script: ParsedScript, { key, commands, functions, source, budget }: Question): CheckRun | undefined => {
+  const runs = new Map<Command, CheckRun>();
+  for (const { command, checks } of commands) {
+    const run = checks.find((check) => keyOfCheck(check) === key);
+    if (run !== undefined) runs.set(command, run);
+  }
+  // A trap may end the line with another exit code, and the reading of a faulty line is uncertain.
+  const isOpen = (script.errors ?? []).length > 0 || commands.some(({ command }) => wordsOf(command)[0] === "trap");
+  const ends = (isSafe: KnownCommands["isSafe"], canRedirect: boolean): readonly ShellState[] => {
+    const { forEachChild } = source;
+    const hasCheck = (node: SyntaxNode): boolean => has(node, runs, forEachChild);
+    const assumed: KnownCommands = { checkOf: (command) => runs.get(command), functionOf: functions.of, hasCheck, isSafe };
+    return runShellLine(script.commands, {
+      forEachChild,
+      canRedirect,
+      hasNullglob: /\bnullglob\b/.test(source.line),
+      hasCheck,
+      runCommand(command, state, context, call) {
+        budget.spend();
+        return runCommand(command, state, { context, call, commands: assumed });
+      },
+    });
   };
-  return statements.flatMap(({ command }) => placed(command));
+  // The output does not show the errors of a shell that are redirected.
+  const isShown = !/(?:2|&)>(?!&1)/.test(source.line);
+  if (ends(() => false, false).every(({ check }) => check === "none")) return undefined;
+  if (isOpen) return UNPROVEN;
+  const passes = ends((words) => neverFails(words, isShown), false).filter(({ succeeded }) => succeeded);
+  const failures = ends((words) => isSafe(words, isShown), isShown).filter(({ succeeded }) => !succeeded);
+  return {
+    provesPass: passes.length > 0 && passes.every(({ check }) => check === "passed"),
+    provesFailure: failures.length > 0 && failures.every(({ check }) => check === "failed"),
+  };
 };
 
-/** Returns whether a line defines a function or an alias of this name. */
-const isDefined = ({ commands }: Script, name: string): boolean =>
-  commands.some(({ command }) => {
-    if (command.type === "Function") return command.name.value === name;
-    return command.type === "Command" && wordsOf(command)[0] === "alias" && wordsOf(command).some((word) => word.startsWith(`${name}=`));
+const has = (node: SyntaxNode, runs: ReadonlyMap<Command, CheckRun>, forEachChild: ForEachChild): boolean => {
+  if (node.type === "Command" && runs.has(node)) return true;
+  let found = false;
+  forEachChild(node, (child) => {
+    found ||= has(child, runs, forEachChild);
   });
+  return found;
+};
 
-const hasTrap = ({ commands }: Script): boolean => commandsIn(commands, ".").some(({ command }) => wordsOf(command)[0] === "trap");
+/** Returns the names for which a line defines aliases. */
+const aliasesIn = (placed: readonly PlacedCommand[]): ReadonlySet<string> =>
+  new Set(
+    placed
+      .map(({ command }) => wordsOf(command))
+      .flatMap(([program, ...words]) => (program === "alias" ? words.map((word) => word.replace(/=.*/s, "")) : [])),
+  );
 
-interface ShellOptions {
-  readonly errexit: boolean;
-  readonly pipefail: boolean;
+interface Functions {
+  readonly of: KnownCommands["functionOf"];
 }
 
-const decidingList = (statements: readonly Statement[], options: ShellOptions): readonly Deciding[] => {
-  let current = options;
-  return statements.flatMap(({ command, background }, at) => {
-    const isLast = at === statements.length - 1;
-    const set = command.type === "Command" ? optionsSet(wordsOf(command), current) : undefined;
-    current = set ?? current;
-    if (background === true || !(isLast || current.errexit)) return [];
-    // `set -e` exits for the last command of an and-list only.
-    const isAndList = command.type === "AndOr" && !command.operators.includes("||");
-    return isAndList && !isLast ? last(command.commands).flatMap((node) => decidingPipeline(node, current)) : deciding(command, current);
-  });
+/** Finds the functions that a line defines. */
+const functionsIn = (script: ParsedScript, { forEachChild }: Source): Functions => {
+  const all: FunctionNode[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === "Function") all.push(node);
+    forEachChild(node, visit);
+  };
+  visit(script);
+  const sure = new Set(script.commands.map(({ command }) => command));
+  return {
+    of(command) {
+      const [name = ""] = wordsOf(command);
+      const named = all.filter((one) => one.name.value === name);
+      const [only] = named;
+      if (only === undefined) return undefined;
+      return { bodies: named.map(({ body }) => body), isSure: named.length === 1 && sure.has(only) && only.end <= command.pos };
+    },
+  };
 };
 
-const deciding = (node: Statement["command"], options: ShellOptions): readonly Deciding[] => {
-  if (node.type !== "AndOr") return decidingPipeline(node, options);
-  const { commands, operators } = node;
-  // The shell ignores `set -e` in all commands but the last one.
-  const unset = { ...options, errexit: false };
-  const decidingAt = (command: PipelineNode, at: number): readonly Deciding[] =>
-    decidingPipeline(command, at === commands.length - 1 ? options : unset);
-  // `check || exit 1` fails like the check.
-  const fails = operators.lastIndexOf("||");
-  if (fails === -1) return commands.flatMap(decidingAt);
-  const end = commands.at(-1);
-  const isFailure = fails === operators.length - 1 && operators.indexOf("||") === fails && end !== undefined && failsAlways(end);
-  return isFailure ? commands.slice(0, -1).flatMap(decidingAt) : [node];
-};
+/** Returns whether a command surely succeeds, or its failure shows in the output of the line. */
+const neverFails = ([program = ""]: readonly string[], isShown: boolean): boolean => program === "echo" || (program === "cd" && isShown);
 
-const decidingPipeline = (node: PipelineNode, options: ShellOptions): readonly Deciding[] => {
-  if (node.type !== "Pipeline") return decidingCommand(node, options);
-  if (isNegated(node)) return [node];
-  return options.pipefail
-    ? node.commands.flatMap((command) => decidingCommand(command, options))
-    : last(node.commands).flatMap((command) => decidingCommand(command, options));
-};
+/** Returns whether the failure of a command need not be considered, or shows in the output of the line. */
+const isSafe = ([program = "", ...words]: readonly string[], isShown: boolean): boolean =>
+  SAFE.has(program) || (isShown && BUILTINS.has(program)) || (FILTERS.has(program) && words.every((word) => /^[-+\d]/.test(word)));
 
-const decidingCommand = (node: CommandNode, options: ShellOptions): readonly Deciding[] => {
-  switch (node.type) {
-    case "Redirected":
-      return decidingCommand(node.command, options);
-    case "Subshell":
-    case "BraceGroup":
-      return decidingList(node.body.commands, options);
-    default:
-      return [node];
-  }
-};
+const SAFE: ReadonlySet<string> = new Set("echo pwd date sleep clear tee".split(" "));
 
-const isNegated = ({ prefixes }: Pipeline): boolean => prefixes.some(({ type }) => type === "Negation");
+/** Builtins whose errors the shell reports. */
+const BUILTINS: ReadonlySet<string> = new Set("cd pushd popd printf shopt export unset ulimit umask source .".split(" "));
 
-const last = <T>(list: readonly T[]): readonly T[] => list.slice(-1);
-
-/** Returns whether a command always fails: `exit 1`, or a group that ends with it. */
-const failsAlways = (node: PipelineNode): boolean => {
-  if (node.type === "BraceGroup" || node.type === "Subshell") {
-    const end = node.body.commands.at(-1)?.command;
-    return end?.type === "Command" && failsAlways(end);
-  }
-  const [program, code] = node.type === "Command" ? wordsOf(node) : [];
-  return program === "false" || ((program === "exit" || program === "return") && code !== undefined && /^[1-9]\d*$/.test(code));
-};
-
-/** Returns whether a command surely succeeds, or its failure need not be considered. */
-const isSafe = (node: Deciding): boolean => {
-  if (node.type !== "Command") return false;
-  const [program = "", ...rest] = wordsOf(node);
-  // Variables before no command.
-  if (program === "") return true;
-  return SAFE.has(program) || (program === "exit" && (rest.length === 0 || rest[0] === "0" || rest[0] === "$?"));
-};
-
-const SAFE: ReadonlySet<string> = new Set(
-  "cd pushd popd echo printf set shopt export unset ulimit umask true : pwd date sleep clear source . mkdir tee cat tail wc sort".split(
-    " ",
-  ),
-);
-
-/** The options after `set -euo pipefail` and its like. Undefined: another command. */
-const optionsSet = ([program, ...words]: readonly string[], before: ShellOptions): ShellOptions | undefined => {
-  if (program !== "set") return undefined;
-  let { errexit, pipefail } = before;
-  for (const [at, word] of words.entries()) {
-    const isOn = word.startsWith("-");
-    if (!isOn && !word.startsWith("+")) continue;
-    if (/^[-+]\w*e/.test(word)) errexit = isOn;
-    if (/^[-+]\w*o$/.test(word) && words[at + 1] === "errexit") errexit = isOn;
-    if (/^[-+]\w*o$/.test(word) && words[at + 1] === "pipefail") pipefail = isOn;
-  }
-  return { errexit, pipefail };
-};
+/** Programs that only read their standard input, unless a word names a file. */
+const FILTERS: ReadonlySet<string> = new Set("cat tail head wc sort".split(" "));

@@ -1,33 +1,46 @@
-import type { Command } from "unbash";
+import { join } from "node:path/posix";
+import type { Command, Script, SyntaxNode } from "unbash";
 
-/** Returns the simple commands of a part of a command line in order, also those in conditions, loops and functions. */
-export const commandsWithin = (part: unknown): readonly Command[] => {
-  if (Array.isArray(part)) return part.flatMap(commandsWithin);
-  if (isCommand(part)) return [part];
-  return typeof part === "object" && part !== null ? Object.values(part).flatMap(commandsWithin) : [];
+/** A simple command of a command line. */
+export interface PlacedCommand {
+  readonly command: Command;
+  /** As written. */
+  readonly text: string;
+  /** The folder that the line went to before: a path. `.`: its own. */
+  readonly folder: string;
+}
+
+/** Visits the children of a node of a syntax tree. */
+export type ForEachChild = (node: SyntaxNode, callback: (child: SyntaxNode) => void) => void;
+
+/** Returns the simple commands of a command line in their order, also those in conditions, loops, functions and substitutions. */
+export const commandsWithin = (script: Script, line: string, forEachChild: ForEachChild): readonly PlacedCommand[] => {
+  const found: PlacedCommand[] = [];
+  /** `source`: the text that the positions of the node are in. */
+  const visit = (node: SyntaxNode, shell: { folder: string }, source: string): void => {
+    const here = isSubshell(node) ? { ...shell } : shell;
+    const text = "source" in node && node.source !== undefined ? node.source : source;
+    if (node.type === "Pipeline" && node.commands.length > 1) for (const command of node.commands) visit(command, { ...here }, text);
+    else if (node.type === "CommandExpansion" || node.type === "ArithmeticCommandExpansion" || node.type === "ProcessSubstitution") {
+      if (node.script !== undefined) visit(node.script, { ...here }, text);
+    } else forEachChild(node, (child) => visit(child, here, text));
+    if (node.type !== "Command") return;
+    found.push({ command: node, text: text.slice(node.pos, node.end), folder: here.folder });
+    const [program, to = "", ...more] = wordsOf(node);
+    if (program === "cd" && more.length === 0) here.folder = /^[/~]/.test(to) ? to : join(here.folder, to);
+  };
+  visit(script, { folder: "." }, line);
+  return found;
 };
 
-const isCommand = (part: unknown): part is Command =>
-  typeof part === "object" && part !== null && "type" in part && part.type === "Command";
+const isSubshell = (node: SyntaxNode): boolean =>
+  node.type === "Subshell" || node.type === "Coproc" || (node.type === "Statement" && node.background === true);
 
 /** Returns the words of a simple command, the program first. Empty: it only sets variables. */
 export const wordsOf = ({ name, args }: Command): readonly string[] => [
   ...(name === undefined ? [] : [name.value]),
   ...args.map((word) => ("value" in word && typeof word.value === "string" ? word.value : word.text)),
 ];
-
-/**
- * Returns whether a command may end its line with the exit code 0, so that no later one runs.
- * @param before the line up to the command
- */
-export const mayEndLine = (command: Command, before: string): boolean => {
-  const [program, argument] = wordsOf(command);
-  if (program === "exec") return argument !== undefined;
-  if (program !== "exit" && program !== "return") return false;
-  // `cd web || exit` ends with the code of the command that failed.
-  if (argument === undefined || argument === "$?") return !/\|\|\s*$/.test(before);
-  return !/^[1-9]\d*$/.test(argument);
-};
 
 /** Returns whether a command changes no files that a check before it may have read. */
 export const changesNothing = (command: Command): boolean => {
@@ -46,7 +59,7 @@ const writesFile: (redirect: Command["redirects"][number]) => boolean = ({ opera
   operator.startsWith(">") && "target" in redirect && !/^(?:\/dev\/\w+|\d|-)$/.test(redirect.target?.text ?? "");
 
 const HARMLESS: ReadonlySet<string> = new Set(
-  "cd pushd popd echo printf set shopt export unset ulimit umask true false : pwd date sleep clear cat tail head wc sort grep rg ls test [ exit wait".split(
+  "cd pushd popd echo printf set shopt export unset ulimit umask true false : pwd date sleep clear cat tail head wc sort grep rg ls test [ exit return break continue local wait".split(
     " ",
   ),
 );

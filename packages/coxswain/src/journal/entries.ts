@@ -202,6 +202,7 @@ export type SessionLogEntry =
   | AgentStartEntry
   | AgentEndEntry
   | AgentUsageEntry
+  | AgentCommandEntry
   | TaskStartEntry
   | TaskEndEntry
   | JobStartEntry
@@ -312,6 +313,28 @@ export interface AgentEndEntry extends Entry {
   readonly agent: string;
   /** Outcome of its last run. Absent: it had none. */
   readonly outcome?: RunEndEntry["outcome"];
+}
+
+/** A command of a sub-agent has ended. Recorded in the log of the root session, after the changes of the command in files. */
+export interface AgentCommandEntry extends Entry {
+  readonly type: "agent_command";
+  /** Id of the sub-agent's session, which has the call and its output. */
+  readonly agent: string;
+  /** Id of the tool call. */
+  readonly call: string;
+  readonly command: string;
+  /** The agent's folder, absolute. */
+  readonly cwd: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Absent: it did not end itself. */
+  readonly exitCode?: number;
+  /** Its output reports that no test ran. */
+  readonly noTests?: true;
+  /** Its output reports that the shell could not change to a folder. */
+  readonly noFolder?: true;
+  /** Its output has an error of the shell itself. */
+  readonly shellError?: true;
 }
 
 /** The entries up to here were imported from another program. */

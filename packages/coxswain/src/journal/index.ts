@@ -16,6 +16,7 @@ export { asAnyEntries, asAnyEntry, isAgentUsage, isQuestionEntry } from "./entri
 export type {
   AgentEndEntry,
   AgentStartEntry,
+  AgentCommandEntry,
   AgentUsageEntry,
   ResponseDiscardEntry,
   AnyEntry,
@@ -66,3 +67,5 @@ export type { Upstream } from "./event-stream.ts";
 export { openUserQuestion, RecordedUserQuestions, withdrawOpenUserQuestion } from "./user-questions.ts";
 export type { OpenUserQuestion } from "./user-questions.ts";
 export { isAllowing, openQuestion, questionRecorder, withdrawOpenQuestion, withoutEffects } from "./permission-questions.ts";
+export { relocatePath } from "./relocate-path.ts";
+export { relocatedEntries, relocatedPath } from "./relocated-entries.ts";

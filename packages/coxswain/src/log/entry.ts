@@ -42,6 +42,8 @@ export interface RelocateEntry extends Entry {
   readonly type: "relocate";
   /** Absolute path. */
   readonly cwd: string;
+  /** The folder before, absolute. Absent: an earlier version wrote the entry. */
+  readonly from?: string;
 }
 
 export const isRelocate = (entry: Entry): entry is RelocateEntry => entry.type === "relocate";

@@ -10,6 +10,8 @@ import {
   type SetupEntry,
   withdrawOpenQuestion,
   withdrawOpenUserQuestion,
+  relocatedPath,
+  relocatePath,
   workingFolder,
 } from "../journal/index.ts";
 import {
@@ -34,7 +36,6 @@ import { isOfInbox, type ParentContext, type Session, type SpawnRequest } from "
 import { agentSessions } from "./agent-sessions.ts";
 import { asModel, withModel, withoutModel } from "./default-models.ts";
 import { MailboxReceiver } from "./mailbox-receiver.ts";
-import { relocatePath } from "./relocate-path.ts";
 import type { CreateOptions, OpenOptions } from "./runtime.ts";
 import { sessionHost, type SharedParts } from "./session-host.ts";
 
@@ -121,7 +122,7 @@ export class SessionRegistry {
     try {
       if (log.wholeFrom > 0) await log.complete();
       const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isBackgroundEntry(entry) || isQuestionEntry(entry);
-      return await this.fork(workingFolder(log), id, rebasePath(log.path.entries.filter((entry) => !isOwn(entry))));
+      return await this.fork(workingFolder(log), id, rebasePath(relocatedPath(log, log.path.entries).filter((entry) => !isOwn(entry))));
     } finally {
       await log.close();
     }
@@ -272,7 +273,7 @@ export class SessionRegistry {
     try {
       const folder = workingFolder(log);
       const cwd = folderFrom(folder);
-      if (cwd !== folder) await log.append<RelocateEntry>({ type: "relocate", cwd });
+      if (cwd !== folder) await log.append<RelocateEntry>({ type: "relocate", cwd, from: folder });
       await log.sync();
       return folder;
     } finally {

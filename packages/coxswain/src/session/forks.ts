@@ -5,7 +5,7 @@ import { SessionBusyError } from "./errors.ts";
 import { isOfInbox } from "./inbox/index.ts";
 import type { RunQueue } from "./runs/index.ts";
 import { isBackgroundEntry } from "../background/index.ts";
-import { isQuestionEntry } from "../journal/index.ts";
+import { isQuestionEntry, relocatedPath } from "../journal/index.ts";
 
 export interface ForkOptions {
   /** `new` creates a session that names this one as its parent. `here` moves the leaf of this session. Default: `new`. */
@@ -45,7 +45,9 @@ export class Forks {
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
     const entries = this.#entriesTo(entry, options);
     return {
-      entries: rebasePath(entries.filter((one) => !isOfInbox(one) && !isBackgroundEntry(one) && !isQuestionEntry(one))),
+      entries: rebasePath(
+        relocatedPath(this.#parts.log, entries).filter((one) => !isOfInbox(one) && !isBackgroundEntry(one) && !isQuestionEntry(one)),
+      ),
       summary: await this.#summary(entries, options, false),
     };
   }

@@ -5,6 +5,7 @@ import {
   type FileHistory,
   fileHistory,
   finishRestore,
+  isRestoreStart,
   openRestores,
   planRedo,
   planUndo,
@@ -15,7 +16,7 @@ import {
   type RestoreStartEntry,
 } from "../changes/index.ts";
 import type { Draft, Log } from "../log/index.ts";
-import type { SessionJournal } from "../journal/index.ts";
+import { type AnyEntry, asAnyEntries, relocatedEntries, type SessionJournal } from "../journal/index.ts";
 import {
   becomesEmpty,
   type FileChange,
@@ -49,14 +50,14 @@ export class SessionFiles {
   async history(): Promise<FileHistory> {
     const { log } = this.#parts;
     await log.complete();
-    return fileHistory(log.entries);
+    return fileHistory(this.#entries);
   }
 
   /** Returns the changed files with their recorded changes, by path. */
   async changed(): Promise<readonly ChangedFile[]> {
     const { log } = this.#parts;
     await log.complete();
-    return changedFiles(log.entries);
+    return changedFiles(this.#entries);
   }
 
   /** Compares the contents before and after a recorded change. */
@@ -103,9 +104,19 @@ export class SessionFiles {
 
   /** Finishes the restores that a crash interrupted. Returns their results. */
   async finishRestores(): Promise<readonly RestoreResult[]> {
+    const { log } = this.#parts;
     const results: RestoreResult[] = [];
-    for (const start of this.#parts.log.total(openRestores)) results.push(await finishRestore(start, this.#options()));
+    const open = log.total(openRestores);
+    if (open.length > 0) await log.complete();
+    const starts = new Map(this.#entries.filter(isRestoreStart).map((entry) => [entry.id, entry]));
+    for (const start of open) results.push(await finishRestore(starts.get(start.id) ?? start, this.#options()));
     return results;
+  }
+
+  /** The entries with the paths that their files have now. */
+  get #entries(): readonly AnyEntry[] {
+    const { entries, header } = this.#parts.log;
+    return relocatedEntries(asAnyEntries(entries), header.cwd);
   }
 
   #options() {

@@ -1,9 +1,9 @@
 import type { Entry } from "../log/index.ts";
 import { type AgentRef, RunEnding, type Tool } from "../loop/index.ts";
 import { QuestionQueue, type Asker } from "../policy/index.ts";
-import { questionRecorder, RecordedUserQuestions, type SessionJournal, type Upstream } from "../journal/index.ts";
+import { type AgentCommandEntry, questionRecorder, RecordedUserQuestions, type SessionJournal, type Upstream } from "../journal/index.ts";
 import type { SpendingLevels } from "../budget/index.ts";
-import { type ParentContext, rollUp } from "./agents/index.ts";
+import { type CommandRecorder, commandReports, type ParentContext, type ReportingAgent, rollUp } from "./agents/index.ts";
 import { type Background, inheritedBackground } from "./session-background.ts";
 import { memoizeLast } from "./tool-set.ts";
 import type { RunHost } from "./run-host.ts";
@@ -23,6 +23,8 @@ export interface SessionScope {
   readonly onWritten: (entries: readonly Entry[]) => void;
   /** The permission questions of the tree: made by its root. */
   readonly asking: (journal: SessionJournal) => QuestionQueue;
+  /** The recorder of the agents' commands: the root's. */
+  readonly commandRecorder: (journal: SessionJournal) => CommandRecorder;
   /** The questions of tools to the user. Undefined in an agent's session: its tools ask without a record. */
   readonly userQuestions: (journal: SessionJournal) => RecordedUserQuestions | undefined;
   /** The session that asks, as shown to those who answer. */
@@ -38,7 +40,7 @@ export interface SessionScope {
 }
 
 export const sessionScope = (id: string, host: RunHost): SessionScope =>
-  host.parent === undefined ? rootScope(id, host) : agentScope(id, host.parent);
+  host.parent === undefined ? rootScope(id, host) : agentScope({ id, cwd: host.workspace.root }, host.parent);
 
 /** The scope of a session that works for no other. */
 const rootScope = (id: string, host: Pick<RunHost, "answers" | "listen">): SessionScope => ({
@@ -49,6 +51,8 @@ const rootScope = (id: string, host: Pick<RunHost, "answers" | "listen">): Sessi
   onWritten: () => undefined,
   asking: (journal) =>
     new QuestionQueue({ answers: host.answers, mint: () => journal.mint(), observer: questionRecorder(journal, () => host.listen?.()) }),
+  // The log writes it later if the store fails now.
+  commandRecorder: (journal) => (draft) => void journal.append<AgentCommandEntry>(draft).catch(() => undefined),
   userQuestions: (journal) => new RecordedUserQuestions(journal, () => host.listen?.()),
   asker: { sessionId: id, root: id },
   visibleTools: (tools) => tools,
@@ -58,16 +62,23 @@ const rootScope = (id: string, host: Pick<RunHost, "answers" | "listen">): Sessi
 });
 
 /** The scope of an agent's session. */
-const agentScope = (id: string, parent: ParentContext): SessionScope => {
+const agentScope = (agent: ReportingAgent, parent: ParentContext): SessionScope => {
+  const { id } = agent;
   const { root, depth, name } = parent;
+  const countUsage = rollUp(id, parent.count);
+  const reportCommands = commandReports(agent, parent.recordCommand);
   const place = { depth, parent: parent.parent };
   return {
     place,
     root,
     upstream: parent.events,
     levels: { session: "this agent", run: "this agent's run" },
-    onWritten: rollUp(id, parent.count),
+    onWritten(entries) {
+      countUsage(entries);
+      reportCommands(entries);
+    },
     asking: () => parent.asking,
+    commandRecorder: () => parent.recordCommand,
     userQuestions: () => undefined,
     asker: { sessionId: id, root, agent: { id, ...place, ...(name === undefined ? {} : { name }) } },
     visibleTools: memoizeLast((tools) => tools.filter((tool) => tool.availableToSubagents !== false)),

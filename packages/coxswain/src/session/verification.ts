@@ -31,7 +31,7 @@ export const verification = (
   async turnEnd(turn, signal): Promise<HookMessages> {
     // An answer truncated at the token limit ends the run with that limit.
     if (!turn.last || turn.message.stop === "length") return {};
-    const proven = areChangesRecorded() ? await provenCommands(journal, runId) : NONE;
+    const proven = areChangesRecorded() ? await provenCommands(journal, runId, workspace.root) : NONE;
     for (const command of commands) {
       if (proven.has(command.trim())) continue;
       const entry = await runShell(workspace, journal, { command, include: false }, { signal });
@@ -50,10 +50,10 @@ export const verification = (
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the commands that have passed in a run, and after which no file has changed. The user's changes between runs are not recorded. */
-const provenCommands = async ({ path }: SessionJournal, runId: string): Promise<ReadonlySet<string>> => {
+const provenCommands = async ({ path }: SessionJournal, runId: string, folder: string): Promise<ReadonlySet<string>> => {
   const entries = asAnyEntries(path);
   const start = entries.findLastIndex((entry) => entry.type === "run_start" && entry.run === runId);
-  const { checks } = evidenceOf(workFacts(entries.slice(start)), await lineReader());
+  const { checks } = evidenceOf(workFacts(entries.slice(start)), await lineReader(), folder);
   const proven = checks.filter(({ kind, outcome, changedSince }) => kind === "named" && outcome === "passed" && changedSince.length === 0);
   return new Set(proven.map(({ command }) => command));
 };

@@ -21,7 +21,7 @@ export const driveTask = async (task: PreparedTask, program: Client, shown: Disp
   const interrupted = interruption(signals);
   const stop = AbortSignal.any([interrupted.signal, stdout.closed]);
   const stopped = (): ExitCode | undefined => interrupted.code ?? (stdout.closed.aborted ? EXIT.unread : undefined);
-  const runs = runReporter({ display, resumable: stored, stopped, denials: task.denials.line });
+  const runs = runReporter({ display, folder: session.state.cwd, resumable: stored, stopped, denials: task.denials.line });
   const onStop = (): void => {
     // Queued prompts stay in the log and do not start.
     session.close().catch(() => undefined); // closing the runtime reports the error

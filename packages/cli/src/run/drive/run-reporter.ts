@@ -20,6 +20,8 @@ export interface RunReporter {
 
 export interface RunReporterOptions {
   readonly display: Display;
+  /** The session's folder, absolute. */
+  readonly folder: string;
   /** True if the session can be continued. */
   readonly resumable: boolean;
   /** Returns the exit code if the program was stopped. */
@@ -28,7 +30,7 @@ export interface RunReporterOptions {
   readonly denials: () => string | undefined;
 }
 
-export const runReporter = ({ display, resumable, stopped, denials }: RunReporterOptions): RunReporter => {
+export const runReporter = ({ display, folder, resumable, stopped, denials }: RunReporterOptions): RunReporter => {
   let report: Report = EMPTY_REPORT;
   let last: RunResult | undefined;
   let hasResult = false;
@@ -37,11 +39,11 @@ export const runReporter = ({ display, resumable, stopped, denials }: RunReporte
   const end = (result: RunResult): void => {
     last = result;
     display.end(result, report);
-    // The session's cost, its jobs and its open questions span several runs.
-    report = { ...EMPTY_REPORT, sessionCost: report.sessionCost, jobs: report.jobs, asked: report.asked };
+    // The session's cost, its work in the background and its open questions span several runs.
+    report = { ...EMPTY_REPORT, sessionCost: report.sessionCost, jobs: report.jobs, asked: report.asked, work: report.work };
   };
   const endOf = async (outcome: Outcome): Promise<void> => {
-    report = await withEvidence(report);
+    report = await withEvidence(report, folder);
     hasResult ||= outcome.kind !== "failed" || Object.keys(report.models).length > 0;
     end(runResult(outcome, report, { stopped: stopped(), resumable, denials }));
   };

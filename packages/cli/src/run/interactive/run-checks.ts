@@ -1,5 +1,5 @@
 import type { AnyEntry } from "coxswain";
-import { evidenceLine, evidenceOf, lineReader, type LineReader, workFacts } from "coxswain/session";
+import { evidenceLine, evidenceOf, lineReader, type LineReader, relocatedEntries, runFacts, workFacts } from "coxswain/session";
 import { relativeTo } from "../../output/index.ts";
 
 /** The parts of a session that have its work. */
@@ -32,10 +32,6 @@ export class RunChecks {
   of(run: string): string | undefined {
     const { entries, state } = this.#session;
     if (this.#read === undefined) return undefined;
-    const start = entries.findLastIndex((entry) => entry.type === "run_start" && entry.run === run);
-    if (start === -1) return undefined;
-    const end = entries.findIndex((entry, at) => at > start && entry.type === "run_end" && entry.run === run);
-    const own = entries.slice(start, end === -1 ? undefined : end);
-    return evidenceLine(evidenceOf(workFacts(own), this.#read), relativeTo(state.cwd));
+    return evidenceLine(evidenceOf(runFacts(relocatedEntries(entries), run), this.#read, state.cwd), relativeTo(state.cwd));
   }
 }

@@ -3,16 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { createRuntime, fixedModels, jsonlStore, readSession, scriptedModel, type Session } from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, readSession, type RuntimeOptions, scriptedModel, type Session } from "coxswain";
 import { masking } from "coxswain/policy";
 import type { Script } from "coxswain/providers";
 import { SessionView } from "coxswain/view";
+import { changedFiles, runs } from "../../screen/commands/changed-files.fixture.ts";
 import { OpenQuestions, OpenTextQuestions } from "../../screen/index.ts";
 import { SharedSession, type SharedSessionOptions } from "./shared-session.ts";
 
 const immediate = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 interface Scene {
+  readonly cwd?: string;
+  readonly owned?: Pick<RuntimeOptions, "tools" | "changes" | "workspace" | "policy">;
   readonly script?: Script;
   readonly change?: SharedSessionOptions["task"]["change"];
   readonly ownerSince?: number;
@@ -26,8 +29,8 @@ const openShared = async (t: TestContext, scene: Scene = {}) => {
   const hold = Promise.withResolvers<void>();
   const script = scene.script ?? [{ text: "One.", hold: hold.promise }, "Two.", "Three."];
   const model = scriptedModel(script);
-  const owner = createRuntime({ store: jsonlStore({ directory }), models: fixedModels(model) });
-  const session = await owner.create({ model: model.info.reference, cwd: "/" });
+  const owner = createRuntime({ store: jsonlStore({ directory }), models: fixedModels(model), ...scene.owned });
+  const session = await owner.create({ model: model.info.reference, cwd: scene.cwd ?? "/" });
   const run = session.prompt("Go.");
   await run.admitted();
   const store = jsonlStore({ directory });
@@ -87,6 +90,24 @@ test("an active run is shown as one from the beginning, and its end", async (t) 
   scene.release();
   await scene.until(() => activity(scene) === "idle");
   assert.equal(scene.shared.status, "idle");
+});
+
+test("S2-35: the changes of a shared session are those of its owner, also the new ones", async (t) => {
+  const { parts } = changedFiles(t);
+  const { cwd, workspace, ...owned } = parts;
+  const hold = Promise.withResolvers<void>();
+  const script: Script = [runs("echo two >> a"), { ...runs("echo three > b"), hold: hold.promise }, "Done."];
+  await using scene = await openShared(t, { cwd, script, owned: { ...owned, workspace: () => workspace, policy: allowAll() } });
+  const changes = async ({ files }: Pick<SharedSession, "files">) => {
+    const [changed, { runs: of }] = [await files.changed(), await files.history()];
+    return { changed, of, diffs: await Promise.all(changed.flatMap(({ changes: all }) => all.map((one) => files.diff(one)))) };
+  };
+  hold.resolve();
+  await scene.run.outcome;
+  await scene.until(() => activity(scene) === "idle");
+  const owners = await changes(scene.session);
+  assert.equal(owners.changed.length, 2);
+  assert.deepEqual(await changes(scene.shared), owners);
 });
 
 test("a run that an earlier process left is not shown as active", async (t) => {

@@ -1,4 +1,5 @@
 import { type AnyEntry, type Event, followSession, type PromptInput, type readSession, type Session, SessionNotFoundError } from "coxswain";
+import { changeDiff, changedFiles, fileHistory, relocatedEntries } from "coxswain/session";
 import { type EntryEvent, type MailboxReceipt, sendAnswerToOwner, sendInterruptToOwner, sendToOwner } from "coxswain/store";
 import { IDLE, replay, type SessionActivity, watchQuestions, withEntry } from "../../follow/index.ts";
 import type { OpenQuestions, OpenTextQuestions, ScreenSession, WaitingMessage } from "../../screen/index.ts";
@@ -92,6 +93,17 @@ export class SharedSession implements ScreenSession {
 
   get state(): ScreenSession["state"] {
     return this.#own?.session.state ?? { ...this.#opened.state, jobs: [], tasks: [] };
+  }
+
+  get files(): ScreenSession["files"] {
+    if (this.#own !== undefined) return this.#own.session.files;
+    const { contents, header } = this.#opened;
+    const entries = (): readonly AnyEntry[] => relocatedEntries(this.#entries, header.cwd);
+    return {
+      history: async () => fileHistory(entries()),
+      changed: async () => changedFiles(entries()),
+      diff: (change) => changeDiff(change, contents),
+    };
   }
 
   get waiting(): readonly WaitingMessage[] {

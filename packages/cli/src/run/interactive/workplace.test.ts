@@ -113,7 +113,7 @@ test("prompt templates and skills of a trusted project are commands", async () =
   };
   await using scene = await openWorkplace({ files });
   assert.deepEqual(await scene.workplace.commands(), [
-    { name: "review", summary: "Review a file", arguments: "FILE" },
+    { name: "review", fullName: "prompt:review", summary: "Review a file", arguments: "FILE" },
     { name: "skill:pdf", summary: "Reads PDF files", arguments: "[TASK]" },
   ]);
 });

@@ -11,6 +11,7 @@ import { answerText, ruleFault } from "../../permissions/index.ts";
 import type { CommandRunner, ProcessContext } from "../../process/index.ts";
 import type { ListedCommand, ModelRow, ScreenSession, Workplace } from "../../screen/index.ts";
 import { reviewProject } from "../../trust/index.ts";
+import { extensionFullName, templateFullName } from "../full-names.ts";
 import type { TaskParts } from "../prepare-task.ts";
 import { copyText } from "./clipboard.ts";
 import { outputTo } from "./output-to.ts";
@@ -142,8 +143,14 @@ const resourceCommands = async (task: TaskParts, cwd: string): Promise<readonly 
   const { templates, skills } = await task.invocable(cwd);
   const own = task.extensions?.commands ?? [];
   return [
-    ...own.map(({ name, description, argumentHint }) => listed(name, description, argumentHint)),
-    ...templates.map(({ name, description, argumentHint }) => listed(name, description, argumentHint)),
+    ...own.map(({ name, description, argumentHint }) => ({
+      ...listed(name, description, argumentHint),
+      fullName: extensionFullName(name),
+    })),
+    ...templates.map(({ name, description, argumentHint }) => ({
+      ...listed(name, description, argumentHint),
+      fullName: templateFullName(name),
+    })),
     ...skills.map(({ name, description }) => listed(`skill:${name}`, description, "[TASK]")),
   ];
 };

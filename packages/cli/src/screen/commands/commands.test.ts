@@ -9,13 +9,22 @@ import { testWorkplace } from "./workplace.fixture.ts";
 test("/help lists every command of the table, and those of templates, skills and extensions", async () => {
   await using scene = await openScreen({
     columns: 100,
-    workplace: { commands: async () => [{ name: "audit", arguments: "FILE", summary: "Audit a file" }] },
+    workplace: {
+      commands: async () => [
+        { name: "audit", fullName: "extension:audit", arguments: "FILE", summary: "Audit a file" },
+        { name: "review", fullName: "prompt:review", arguments: "FILE", summary: "Review a file" },
+        { name: "audit", fullName: "prompt:audit", summary: "Audit it all" },
+      ],
+    },
   });
   enter(scene, "/help");
   await scene.terminal.seen("/keys lists the keys.");
   const text = (await shownLines(scene)).join("\n");
   for (const { name } of COMMANDS) assert.match(text, new RegExp(`^/${name} `, "m"));
   assert.match(text, /^\/audit FILE +Audit a file$/m);
+  // Their other names are those of other commands.
+  assert.match(text, /^\/prompt:review FILE +Review a file$/m);
+  assert.match(text, /^\/prompt:audit +Audit it all$/m);
 });
 
 test("no two commands have the same name", () => {

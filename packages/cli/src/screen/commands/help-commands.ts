@@ -1,4 +1,5 @@
 import { wrap } from "../blocks/index.ts";
+import { withDistinctNames } from "../editor/index.ts";
 import { plain } from "./command.ts";
 import { type Described, describedRows } from "./described-rows.ts";
 import { keys } from "./keys-command.ts";
@@ -26,11 +27,11 @@ export const OTHERS = "Prompt templates, skills and commands of extensions:";
 /** Describes the beginnings of a prompt that have a meaning. */
 export const PREFIXES = "! runs a shell command, !! runs one that the model does not see, @ names a file.";
 
-/** The commands of templates, skills and extensions. One of the screen hides another of the same name. */
+/** The commands of templates, skills and extensions. Those whose names the screen has too have their full names. */
 export const otherCommands = async (
   own: readonly ListedCommand[],
   { workplace }: Pick<CommandHost, "workplace">,
-): Promise<readonly ListedCommand[]> => (await workplace.commands()).filter(({ name }) => !own.some((one) => one.name === name));
+): Promise<readonly ListedCommand[]> => withDistinctNames(own, await workplace.commands());
 
 const describe = ({ name, arguments: words, summary }: ListedCommand): Described => ({
   name: words === undefined ? `/${name}` : `/${name} ${words}`,

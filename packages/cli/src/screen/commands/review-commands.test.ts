@@ -104,6 +104,27 @@ test("the wheel moves in a review, and Alt+M leaves the mouse to the terminal", 
   assert.ok(scene.terminal.written.slice(length).includes("\u001b[?1002l"));
 });
 
+test("/review and /files show the changes of a session that another process has open", async (t) => {
+  const { parts } = changedFiles(t);
+  await using scene = await openScreen({ ...parts, isShared: true, script: [...SCRIPT, "Noted."], before: ["first", "second"] });
+  enter(scene, "/review");
+  await scene.terminal.seen("1/2 a  Review of");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Comment:");
+  scene.terminal.type("Why?");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("# Why?");
+  scene.terminal.press(FINISH);
+  await scene.terminal.seen("Review comments on your changes:");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Noted.");
+  assert.match(scene.submitted[0]?.[0] ?? "", /^Review comments on your changes:\n\na\nWhy\?$/);
+  enter(scene, "/files");
+  await scene.terminal.seen("Changed files");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("a: 2 changes, unchanged since");
+});
+
 test("/review without changes prints a line, and rejects other words", async (t) => {
   const { parts } = changedFiles(t);
   await using scene = await openScreen({ ...parts, script: ["One."], before: ["first"] });
@@ -158,6 +179,43 @@ test("S2-35: in plain mode, /review shows numbered parts file by file, and a num
   await scene.terminal.seen("Noted.");
   const sent = JSON.stringify(scene.session.entries);
   assert.ok(sent.includes("Review comments on your changes:\\n\\na:2\\n> two\\nNot this.\\n\\nc\\nRemove it."), scene.terminal.text);
+});
+
+test("in plain mode, Ctrl+C in a review keeps the comments, and drops only the one that is being made", async (t) => {
+  const { parts } = changedFiles(t);
+  await using scene = await openPlain({ ...parts, script: [...SCRIPT, "Noted."], before: ["first", "second"] });
+  const { terminal } = scene;
+  await terminal.seen("You: ");
+  terminal.type("/review");
+  await terminal.seen("done to finish: ");
+  terminal.type("1");
+  await terminal.seen("Enter for +3: ");
+  terminal.type("2");
+  await terminal.seen("Comment on a, line 2: ");
+  terminal.type("Not this.");
+  await terminal.seen("done to finish: ");
+  terminal.type("1");
+  await terminal.seen("Enter for +3: ");
+  terminal.interrupt();
+  await terminal.seen("No comment.");
+  await terminal.seen("done to finish: ");
+  terminal.interrupt();
+  await terminal.seen("another line replaces it.\nYou: ");
+  terminal.type("");
+  await terminal.seen("Noted.");
+  const sent = JSON.stringify(scene.session.entries);
+  assert.ok(sent.includes('Review comments on your changes:\\n\\na:2\\n> two\\nNot this."'), terminal.text);
+});
+
+test("in plain mode, Ctrl+C ends a review without comments", async (t) => {
+  const { parts } = changedFiles(t);
+  await using scene = await openPlain({ ...parts, script: SCRIPT, before: ["first", "second"] });
+  await scene.terminal.seen("You: ");
+  scene.terminal.type("/review");
+  await scene.terminal.seen("done to finish: ");
+  scene.terminal.interrupt();
+  await scene.terminal.seen("You: ");
+  assert.doesNotMatch(scene.terminal.text, /Message:/);
 });
 
 test("the comments of a review are added to the text in the editor", async (t) => {

@@ -11,6 +11,7 @@ import {
   SINCE,
 } from "../../changes/index.ts";
 import { diffRows, wrap } from "../blocks/index.ts";
+import type { ReviewSource } from "../review/index.ts";
 import { plain } from "./command.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
@@ -24,12 +25,11 @@ const review: ScreenCommand = {
   async run(words, host) {
     const scope = words === "" ? "turn" : SCOPES.find((name) => name === words);
     if (scope === undefined) throw new UsageError("/review takes turn or session");
-    const { session } = host;
-    const { files } = session;
+    const { entries, files, state } = host.shown;
     const { runs } = await files.history();
-    const found = reviewOf({ entries: session.entries, files: await files.changed(), runs }, scope);
+    const found = reviewOf({ entries, files: await files.changed(), runs }, scope);
     if (found.files.length === 0) return host.print(NOTHING_TO_REVIEW[scope]);
-    const source = { ...found, cwd: session.state.cwd, diff: files.diff.bind(files), since: stateSince };
+    const source: ReviewSource = { ...found, cwd: state.cwd, diff: (change) => files.diff(change), since: stateSince };
     const prompt = await host.review(source);
     if (prompt !== undefined) host.draft(prompt);
   },
@@ -43,7 +43,7 @@ const MOST_ROWS = 60;
 const changesOf = ({ changes: { length } }: ChangedFile): string => (length === 1 ? "1 change" : `${length} changes`);
 
 /** Prints the latest changes of a file with their diffs. */
-const showFile = async ({ session, show }: CommandHost, file: ChangedFile): Promise<void> => {
+const showFile = async ({ shown: session, show }: CommandHost, file: ChangedFile): Promise<void> => {
   const { entries, files, state } = session;
   const since = await stateSince(file.changes.at(-1) ?? file.changes[0]);
   const name = causeNames(entries);
@@ -66,7 +66,7 @@ const showFile = async ({ session, show }: CommandHost, file: ChangedFile): Prom
 };
 
 const files = plain("files", "List the files that the session changed, and show the changes of one", async (host) => {
-  const { session } = host;
+  const { shown: session } = host;
   const changed = await session.files.changed();
   if (changed.length === 0) return host.print("The session changed no files that are recorded.");
   const items = changed.map((value) => ({ label: shownPath(session.state.cwd, value.path), note: changesOf(value), value }));

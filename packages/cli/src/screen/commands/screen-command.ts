@@ -2,6 +2,7 @@ import type { PermissionMode, Session } from "coxswain";
 import type { Keymap } from "../keys/index.ts";
 import type { Choices } from "../panels/index.ts";
 import type { ReviewSource } from "../review/index.ts";
+import type { ScreenSession } from "../screen-session.ts";
 import type { Theme, Themes } from "../themes/index.ts";
 import type { ListedCommand } from "./listed-command.ts";
 import type { Workplace } from "./workplace.ts";
@@ -21,7 +22,10 @@ export type Next =
 
 /** The part of the screen that commands use. All ways of showing a screen have it. */
 export interface CommandHost {
+  /** The session of this process. Throws while another process has it open. */
   readonly session: Session;
+  /** The session on the screen. */
+  readonly shown: Pick<ScreenSession, "id" | "entries" | "state" | "files">;
   readonly workplace: Workplace;
   /** The keys in effect. */
   readonly keys: Keymap;

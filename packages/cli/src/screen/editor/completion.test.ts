@@ -98,6 +98,7 @@ test("commands of templates, skills and extensions are read when a command begin
       return [
         { name: "skill:pdf", arguments: "[TASK]", summary: "Read PDF files" },
         { name: "exit", summary: "Another command of this name" },
+        { name: "exit", fullName: "prompt:exit", summary: "Mine" },
       ];
     },
   });
@@ -106,7 +107,7 @@ test("commands of templates, skills and extensions are read when a command begin
   assert.equal(reads, 0);
   scene.editor.set("");
   scene.type("/");
-  assert.deepEqual((await offered(scene)).slice(-2), ["/exit Leave", "/skill:pdf [TASK] Read PDF files"]);
+  assert.deepEqual((await offered(scene)).slice(-2), ["/skill:pdf [TASK] Read PDF files", "/prompt:exit Mine"]);
   scene.type("pdf");
   assert.deepEqual(await offered(scene), ["/skill:pdf [TASK] Read PDF files"]);
 });

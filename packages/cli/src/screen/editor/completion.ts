@@ -5,6 +5,7 @@ import { fuzzyFilter } from "@earendil-works/pi-tui";
 import { shellWord } from "../../output/index.ts";
 import type { FrameTimer } from "../terminal/index.ts";
 import { cleanText } from "./clean-text.ts";
+import { withDistinctNames } from "./distinct-names.ts";
 import { FileList } from "./file-list.ts";
 import { type FoundPaths, PathSearch } from "./path-search.ts";
 
@@ -12,6 +13,8 @@ import { type FoundPaths, PathSearch } from "./path-search.ts";
 export interface EditorCommand {
   /** Without the slash. */
   readonly name: string;
+  /** A name that reaches it where another command has the same name. Default: none. */
+  readonly fullName?: string;
   /** As in the help, for example `[NAME]`. Default: it takes none. */
   readonly arguments?: string;
   readonly summary: string;
@@ -142,7 +145,7 @@ export class Completion {
   /** A command of the screen hides one of the same name. */
   get #commands(): readonly EditorCommand[] {
     const { commands } = this.#options;
-    return [...commands, ...this.#more.filter(({ name }) => !commands.some((command) => command.name === name))];
+    return [...commands, ...withDistinctNames(commands, this.#more)];
   }
 
   async #readCommands(): Promise<void> {

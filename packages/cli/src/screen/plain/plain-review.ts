@@ -12,8 +12,8 @@ const MOST_LINES = 40;
 const DONE = "done";
 
 /**
- * Shows changes file by file in numbered parts, and asks for the number of a part to comment on, then its line. Resolves to the
- * comments as a prompt; undefined without comments, or if the user gives no answer.
+ * Shows changes file by file in numbered parts, and asks for the number of a part to comment on, then its line. Ends early if the
+ * user gives no answer. Resolves to the comments as a prompt; undefined without comments.
  */
 export const reviewByLines = async (source: ReviewSource, ask: AskLine, print: PrintLines): Promise<string | undefined> => {
   const comments: ReviewComment[] = [];
@@ -23,7 +23,6 @@ export const reviewByLines = async (source: ReviewSource, ask: AskLine, print: P
     const parts = partsOf(file);
     print(["", `File ${index + 1} of ${source.files.length}: ${file.title}`]);
     const commented = await reviewParts({ file, parts, isLast: index + 1 === source.files.length }, ask, print);
-    if (commented === undefined) return undefined;
     comments.push(...commented.comments);
     if (commented.isDone) break;
   }
@@ -52,8 +51,8 @@ interface FileComments {
   readonly isDone: boolean;
 }
 
-/** Shows the parts of a file, a screenful at a time. Undefined: the user gives no answer. */
-const reviewParts = async ({ file, parts, isLast }: FileStep, ask: AskLine, print: PrintLines): Promise<FileComments | undefined> => {
+/** Shows the parts of a file, a screenful at a time. */
+const reviewParts = async ({ file, parts, isLast }: FileStep, ask: AskLine, print: PrintLines): Promise<FileComments> => {
   const comments: ReviewComment[] = [];
   let shown = showParts(parts, 0, print);
   while (true) {
@@ -63,18 +62,18 @@ const reviewParts = async ({ file, parts, isLast }: FileStep, ask: AskLine, prin
         ? "file to comment on the file"
         : `${parts.length === 1 ? "1" : `1 to ${parts.length}`} to comment on a part, file on the file`;
     const typed = (await ask(`${what}; Enter for ${rest}; ${DONE} to finish: `))?.trim().toLowerCase();
-    if (typed === undefined) return undefined;
-    if (typed === DONE) return { comments, isDone: true };
+    // Without an answer, as after Ctrl+C, the comments remain.
+    if (typed === undefined || typed === DONE) return { comments, isDone: true };
     const part = numbered(parts, typed);
     if (typed === "") {
       if (shown === parts.length) return { comments, isDone: false };
       shown = showParts(parts, shown, print);
     } else if (part === undefined && typed !== "file") print(["Not a part of this file."]);
     else {
-      const line = part === undefined ? undefined : await chooseLine(part, ask, print);
-      const text = (await ask(`Comment on ${placeOf(file, line)}: `))?.trim() ?? "";
-      if (text !== "") comments.push({ name: file.name, line, text });
-      print([text === "" ? "No comment." : `Commented on ${placeOf(file, line)}.`]);
+      const chosen = part === undefined ? { line: undefined } : await chooseLine(part, ask, print);
+      const text = chosen === undefined ? "" : ((await ask(`Comment on ${placeOf(file, chosen.line)}: `))?.trim() ?? "");
+      if (chosen !== undefined && text !== "") comments.push({ name: file.name, line: chosen.line, text });
+      print([chosen === undefined || text === "" ? "No comment." : `Commented on ${placeOf(file, chosen.line)}.`]);
     }
   }
 };
@@ -91,14 +90,15 @@ const showParts = (parts: readonly Part[], from: number, print: PrintLines): num
   return at;
 };
 
-/** Asks for a line of a part, by the label before it. */
-const chooseLine = async (part: Part, ask: AskLine, print: PrintLines): Promise<DiffLine | undefined> => {
+/** Asks for a line of a part, by the label before it. Undefined: the user gives no answer. */
+const chooseLine = async (part: Part, ask: AskLine, print: PrintLines): Promise<{ readonly line: DiffLine } | undefined> => {
   const first = part.find(({ kind }) => kind !== "same") ?? part[0];
   while (true) {
     const usual = first === undefined ? "" : `; Enter for ${labelOf(first)}`;
-    const typed = (await ask(`Line, as it is shown${usual}: `))?.trim().replaceAll(" ", "") ?? "";
+    const typed = (await ask(`Line, as it is shown${usual}: `))?.trim().replaceAll(" ", "");
+    if (typed === undefined) return undefined;
     const line = typed === "" ? first : part.find((one) => labelOf(one) === typed || String(one.after) === typed);
-    if (line !== undefined) return line;
+    if (line !== undefined) return { line };
     print(["Not a line of this part."]);
   }
 };

@@ -157,6 +157,7 @@ export class PlainScreen implements SessionScreen {
       get session() {
         return ownSession();
       },
+      shown: session,
       workplace,
       keys,
       themes,

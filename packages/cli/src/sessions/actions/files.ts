@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { readSession, type SessionReading } from "coxswain";
-import { type ChangedFile, changeDiff, changedFiles, stateSince } from "coxswain/session";
+import { type ChangedFile, changeDiff, changedFiles, relocatedEntries, stateSince } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import { EXIT, type ExitCode } from "../../process/index.ts";
@@ -25,15 +25,19 @@ export const files: SessionsAction = async (request) => {
 const chosen = async (request: SessionsRequest): Promise<{ readonly session: SessionReading; readonly path: string | undefined }> => {
   const { store, directory, rest, context } = request;
   const [first, second] = rest;
-  const open = async (text: string): Promise<SessionReading> => readSession(store, (await findSession(directory, text)).id);
+  const read = async (id: string): Promise<SessionReading> => {
+    const session = await readSession(store, id);
+    return { ...session, entries: relocatedEntries(session.entries, session.header.cwd) };
+  };
+  const open = async (text: string): Promise<SessionReading> => read((await findSession(directory, text)).id);
   if (first !== undefined && second !== undefined) return { session: await open(first), path: second };
   const latest = await chosenSession(directory, undefined, context.cwd);
   if (first === undefined) {
     if (latest === undefined)
       throw new UsageError("no sessions in this folder. Name one: cox sessions files ID; see all with: cox sessions --all");
-    return { session: await readSession(store, latest), path: undefined };
+    return { session: await read(latest), path: undefined };
   }
-  const session = latest === undefined ? undefined : await readSession(store, latest);
+  const session = latest === undefined ? undefined : await read(latest);
   const isFile = session !== undefined && changedFiles(session.entries).some((file) => isAt(file, session, first));
   return isFile ? { session, path: first } : { session: await open(first), path: undefined };
 };

@@ -1,5 +1,5 @@
 import { readSession } from "coxswain";
-import { evidenceLine, evidenceOf, lineReader, workFacts } from "coxswain/session";
+import { evidenceLine, evidenceOf, lineReader, relocatedEntries, workFacts } from "coxswain/session";
 import { escapeLine, jsonLine, relativeTo } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { namedSession, type SessionsAction } from "../sessions-request.ts";
@@ -13,7 +13,11 @@ export const show: SessionsAction = async (request) => {
   if (values.json === true) for (const entry of session.entries) stdout.write(jsonLine(entry));
   else {
     stdout.write(transcript(session, stdout.columns));
-    const checks = evidenceLine(evidenceOf(workFacts(session.entries), await lineReader()), relativeTo(session.state.cwd));
+    const { cwd } = session.state;
+    const checks = evidenceLine(
+      evidenceOf(workFacts(relocatedEntries(session.entries, session.header.cwd)), await lineReader(), cwd),
+      relativeTo(cwd),
+    );
     if (checks !== undefined) stdout.write(`\nChecks: ${escapeLine(checks)}\n`);
   }
   return EXIT.done;

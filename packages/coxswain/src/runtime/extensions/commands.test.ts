@@ -21,7 +21,8 @@ test("S0-68: a slash command receives the words after its name, and its return v
     answer: "to staging \n now\ndone",
     outcome: undefined,
   });
-  for (const text of ["/deployment", "deploy", "please /deploy", "/", "/constructor"])
+  assert.equal((await extensions.run(session, "/extension:deploy home"))?.answer, "to home\ndone");
+  for (const text of ["/deployment", "/extension:", "/extension:other", "deploy", "please /deploy", "/", "/constructor"])
     assert.equal(extensions.run(session, text), undefined, text);
 });
 

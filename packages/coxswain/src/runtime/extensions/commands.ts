@@ -28,7 +28,7 @@ export const commandIn = (
   text: string,
   commands: Registered<ExtensionCommand>,
 ): { readonly command: RegisteredItem<ExtensionCommand>; readonly words: string } | undefined => {
-  const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
+  const [, name, words = ""] = /^\/(?:extension:)?([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
   const command = name === undefined ? undefined : commands.all.find(({ value }) => value.name === name);
   return command && { command, words: words.trim() };
 };

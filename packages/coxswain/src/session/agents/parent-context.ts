@@ -6,6 +6,7 @@ import type { Ledger } from "../../budget/index.ts";
 import type { AgentUsageEntry, SessionState, Setup, Upstream } from "../../journal/index.ts";
 import type { SessionJobs, SessionTasks } from "../../background/index.ts";
 import type { FileChanges } from "../file-changes.ts";
+import type { CommandRecorder } from "./command-reports.ts";
 import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
 
 /** Parts that an agent's session receives from its ancestors. */
@@ -22,6 +23,8 @@ export interface ParentContext {
   readonly events: Upstream;
   /** Counts a response's usage in the ancestors' sessions. */
   readonly count: (usage: Draft<AgentUsageEntry>) => void;
+  /** Records a command in the root's log. */
+  readonly recordCommand: CommandRecorder;
   /** Permission questions of the tree. */
   readonly asking: QuestionQueue;
   /** Spending counts in this ledger too. */

@@ -11,6 +11,7 @@ import { type OwnTools, withOwn } from "../tool-set.ts";
 import type { ChildSession, ParentContext, SpawnRequest } from "./parent-context.ts";
 import { agentSetup, assertValidAgentSetup } from "./agent-setup.ts";
 import { CallAgents } from "./call-agents.ts";
+import type { CommandRecorder } from "./command-reports.ts";
 import { WorkingAgent } from "./working-agent.ts";
 
 export interface SessionAgentsParts {
@@ -23,6 +24,7 @@ export interface SessionAgentsParts {
   readonly scope: {
     readonly root: string;
     readonly asking: (journal: SessionJournal) => QuestionQueue;
+    readonly commandRecorder: (journal: SessionJournal) => CommandRecorder;
     readonly inheritedTools: readonly Tool[];
   };
   readonly models: ModelSource;
@@ -152,6 +154,7 @@ export class SessionAgents {
       signal,
       events: journal.mirror,
       count: (usage) => this.#count(usage),
+      recordCommand: scope.commandRecorder(journal),
       asking: this.asking,
       ledger,
       models,
