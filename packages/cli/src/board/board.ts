@@ -77,6 +77,7 @@ export class Board {
   readonly #userQuestions = new OpenTextQuestions();
   readonly #question: QuestionDialog;
   readonly #chosen = Promise.withResolvers<BoardChoice>();
+  #hasLeft = false;
   /** Id of the selected session: it stays selected when the order changes. */
   #selected: string | undefined;
   /** Rows of the question that the panel has no room for. */
@@ -160,6 +161,7 @@ export class Board {
   }
 
   leave(choice: BoardChoice = { kind: "exit" }): void {
+    this.#hasLeft = true;
     this.#chosen.resolve(choice);
   }
 
@@ -210,7 +212,7 @@ export class Board {
   }
 
   #input(input: string): void {
-    if (isKeyRelease(input)) return;
+    if (isKeyRelease(input) || this.#hasLeft) return;
     this.#hint = "";
     const dialog = this.#desk.current;
     const target = this.#options.keys.find(input);

@@ -15,6 +15,8 @@ export interface PromptingOptions extends Pick<ScreenOptions, "session" | "actio
   /** True if a question is shown. */
   readonly isAsking: () => boolean;
   readonly print: (text: string) => void;
+  /** True while nothing can be sent. */
+  readonly isTypingAhead: () => boolean;
   readonly leave: () => void;
   /** Shows the end of the transcript. */
   readonly toEnd: () => void;
@@ -36,7 +38,8 @@ export class Prompting {
 
   /** Sends the editor's text, or gives it to the dialog that asks for it. */
   submit(text: string, when: "now" | "later", attached: ChipContents): void {
-    const { desk, queue, editor, actions } = this.#options;
+    const { desk, queue, editor, actions, isTypingAhead } = this.#options;
+    if (isTypingAhead()) return editor.set(`${text}\n`);
     if (desk.typing !== undefined) return desk.typing.take(expandTexts(text, attached).trim());
     if (text.trim() === "") {
       if (actions.offer() !== undefined) actions.resume();
@@ -108,20 +111,28 @@ export class Prompting {
         this.#armedAt = now();
         return "Press Ctrl+C again to exit";
       }
-      void this.exit();
+      this.exit();
     }
     return "";
   }
 
   /** Asks whether to leave, if that ends work. */
   async mayLeave(kind: Next["kind"]): Promise<boolean> {
-    const { session, actions, desk } = this.#options;
-    const choices = leavingChoices({ session, commands: actions.commands() }, kind);
-    return choices === undefined || (await desk.leaving.choose(choices)) === true;
+    const choices = this.#leavingChoices(kind);
+    return choices === undefined || (await this.#options.desk.leaving.choose(choices)) === true;
   }
 
-  async exit(): Promise<void> {
-    if (await this.mayLeave("exit")) this.#options.leave();
+  /** Exits, at once if there is nothing to ask, so that no key that follows is handled before. */
+  exit(): void {
+    const { desk, leave } = this.#options;
+    const choices = this.#leavingChoices("exit");
+    if (choices === undefined) leave();
+    else void desk.leaving.choose(choices).then((leaves) => leaves === true && leave());
+  }
+
+  #leavingChoices(kind: Next["kind"]): ReturnType<typeof leavingChoices> {
+    const { session, actions } = this.#options;
+    return leavingChoices({ session, commands: actions.commands() }, kind);
   }
 
   #show(line: string | undefined): void {

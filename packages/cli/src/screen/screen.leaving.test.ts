@@ -128,3 +128,72 @@ test("work that an earlier process left is offered, and Enter on an empty editor
   assert.equal(resumed, 1);
   assert.deepEqual(scene.submitted, []);
 });
+
+/** The drafts of a project in memory. */
+const savedDrafts = () => {
+  const saved: string[] = [];
+  return { saved, take: async () => undefined, save: async ({ text }: { readonly text: string }) => void saved.push(text) };
+};
+
+for (const surface of ["inline", "full"] as const) {
+  test(`${surface}: keys that are typed while a session ends are shown, send nothing, and are a draft`, async () => {
+    const drafts = savedDrafts();
+    const ending = Promise.withResolvers<boolean>();
+    await using scene = await openScreen({ surface, editor: { drafts }, actions: { finish: () => ending.promise } });
+    scene.terminal.press(CTRL_D, ...Array.from("fix it"), ENTER, ...Array.from("and test"));
+    await scene.terminal.seen("and test");
+    assert.deepEqual(scene.submitted, []);
+    ending.resolve(true);
+    await scene.session.close();
+    await scene.shown;
+    assert.equal(drafts.saved.at(-1), "fix it\nand test");
+  });
+}
+
+test("keys that are typed while a session ends for another one follow the text for its editor", async () => {
+  const drafts = savedDrafts();
+  const ending = Promise.withResolvers<boolean>();
+  await using scene = await openScreen({ editor: { drafts }, actions: { finish: () => ending.promise } });
+  scene.screen.leave({ kind: "open", id: "other", draft: "earlier prompt" });
+  const log = "line\n".repeat(50);
+  scene.terminal.press(...Array.from("see "), `\u001b[200~${log}\u001b[201~`);
+  await scene.terminal.seen("[pasted 50 lines]");
+  ending.resolve(false);
+  assert.deepEqual(await scene.shown, { kind: "open", id: "other", draft: `earlier prompt\nsee ${log}` });
+  assert.deepEqual(drafts.saved, [], "the next screen saves it");
+});
+
+test("messages that are queued for a run are in the draft of an exit that ends it", async () => {
+  const drafts = savedDrafts();
+  await using scene = await openScreen({
+    script: [{ text: "One.", hold: Promise.withResolvers<void>().promise }],
+    editor: { drafts },
+    active: "Go.",
+  });
+  await scene.terminal.seen("Esc interrupts");
+  scene.terminal.press(...Array.from("then this"), ENTER);
+  await scene.terminal.seen("steers: then this");
+  scene.terminal.press(CTRL_D);
+  await scene.terminal.seen("End and exit");
+  scene.terminal.press(DOWN, ENTER);
+  await scene.shown;
+  assert.equal(drafts.saved.at(-1), "then this");
+});
+
+test("keys that are typed while the terminal still answers are in the text of the user's editor", async () => {
+  const answered = Promise.withResolvers<void>();
+  const edited = Promise.withResolvers<string>();
+  await using scene = await openScreen({
+    editor: {
+      editExternally: async (text) => {
+        edited.resolve(text);
+        return text;
+      },
+    },
+  });
+  scene.terminal.drain = () => answered.promise;
+  scene.terminal.press(...Array.from("one"), "\u0007", ...Array.from(" two"), ENTER);
+  answered.resolve();
+  assert.equal(await edited.promise, "one two\n");
+  assert.deepEqual(scene.submitted, []);
+});

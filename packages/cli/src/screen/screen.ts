@@ -16,6 +16,7 @@ import { QueuedMessages } from "./queued-messages.ts";
 import { type ScreenOptions, viewOptionsOf } from "./screen-options.ts";
 import { isPathChange, isRead, OWNERS_MODE } from "./screen-session.ts";
 import { shownEnd } from "./shown-end.ts";
+import { leaveEditor } from "./leave-editor.ts";
 import { screenHost } from "./screen-host.ts";
 import { ScreenTail } from "./screen-tail.ts";
 import type { SessionScreen } from "./session-screen.ts";
@@ -35,6 +36,8 @@ export class Screen implements SessionScreen {
   readonly #tail: ScreenTail;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
+  /** True from a request for the terminal by another program until the screen is shown again. */
+  #isReleased = false;
   /** Text for the screen that shows the session again. */
   #again: { readonly notice?: string } = {};
   /** A line about the last key or command. */
@@ -124,6 +127,7 @@ export class Screen implements SessionScreen {
       host: () => this.#host,
       isAsking: () => this.#questions.current !== undefined,
       print: (text) => this.print(text),
+      isTypingAhead: () => this.#isTypingAhead,
       leave: () => this.leave(),
       toEnd: () => this.#surface.toEnd(),
     });
@@ -181,14 +185,15 @@ export class Screen implements SessionScreen {
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#desk.close();
+    // The end of the run would drop them.
+    if (next.kind !== "again" && session.isShared !== true) this.#queue.takeForRun();
     if (next.kind !== "again") await shownEnd(this.#options.actions.finish(next), following, this.#options.timer);
     this.#footer.stop();
     await this.#surface.end();
     this.close();
     await events.return?.();
     await following;
-    await this.#editor.close();
-    return next;
+    return leaveEditor(next, this.#editor);
   }
 
   get mode(): SurfaceMode {
@@ -205,6 +210,7 @@ export class Screen implements SessionScreen {
 
   /** Shows the screen, also after `close`. */
   reopen(): void {
+    this.#isReleased = false;
     this.#options.terminal.start(
       (input) => this.#input(input),
       () => this.#surface.resized(),
@@ -253,15 +259,14 @@ export class Screen implements SessionScreen {
       // Reduced motion: the next tick shows the change.
       if (this.#options.motion || !isAtWork(this.#view.status)) this.#surface.request();
       this.#motion.start();
-      if (isPathChange(event, this.#options.session)) {
-        this.leave({ kind: "again", draft: this.#editor.text, ...this.#again });
-      }
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", ...this.#again });
     }
   }
 
   #input(input: string): void {
     // Terminals with the keyboard protocol of kitty report that a key is released too.
-    if (isKeyRelease(input) || this.#hasLeft) return;
+    if (isKeyRelease(input)) return;
+    if (this.#isTypingAhead) return this.#typeAhead(input);
     this.#hint = "";
     const dialog = this.#desk.current;
     const target = this.#options.keys.find(input);
@@ -280,6 +285,16 @@ export class Screen implements SessionScreen {
     } else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
     else if (target?.kind === "command" && dialog === undefined) this.#prompting.send(target.text, "now", new Map());
     else this.#type(input, action);
+    this.#surface.request(true);
+  }
+
+  /** True while nothing can be sent: the session ends, or another program gets the terminal. Keys only change the text. */
+  get #isTypingAhead(): boolean {
+    return this.#hasLeft || this.#isReleased;
+  }
+
+  #typeAhead(input: string): void {
+    this.#editor.input(input);
     this.#surface.request(true);
   }
 
@@ -305,7 +320,7 @@ export class Screen implements SessionScreen {
         return true;
       case "exit":
         if (!this.#editor.isEmpty) return false;
-        void this.#prompting.exit();
+        this.#prompting.exit();
         return true;
       case "queue":
         this.#prompting.submit(this.#editor.text, "later", this.#editor.attached);
@@ -317,7 +332,7 @@ export class Screen implements SessionScreen {
         this.#hint = this.#surface.expand();
         return true;
       case "suspend":
-        void this.#surface.release().then(() => this.#options.actions.suspend());
+        void this.#release().then(() => this.#options.actions.suspend());
         return true;
       case "screen":
         this.#surface.toggle();
@@ -347,10 +362,15 @@ export class Screen implements SessionScreen {
     this.#surface.request(true);
   }
 
+  /** Resolves once another program can have the terminal. */
+  #release(): Promise<void> {
+    this.#isReleased = true;
+    return this.#surface.release();
+  }
+
   /** Gives the terminal to the user's editor, and takes it back. */
   #editExternally(): void {
-    this.#surface
-      .release()
+    this.#release()
       .then(() => this.close())
       .then(() => this.#editor.editExternally())
       .catch((error: unknown) => this.print(`! ${messageOf(error)}`))

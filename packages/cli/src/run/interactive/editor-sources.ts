@@ -21,16 +21,16 @@ export const editorSources = (
 ): EditorSources => {
   const { cwd } = session.state;
   const home = coxHome(env);
-  const project = rootOf(cwd);
   return {
     commands,
     async *files() {
       for await (const found of nodeWorkspace({ root: cwd }).findFiles({ path: ".", glob: "**" }))
         if (found.kind === "file") yield relative(cwd, found.path).replaceAll(sep, "/");
     },
-    prompts: () => sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project, limit: MOST_PROMPTS }),
+    prompts: () =>
+      sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project: rootOf(cwd), limit: MOST_PROMPTS }),
     hasInputMethod: /^(?:zh|ja|ko)/.test(env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || ""),
-    drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: masking.text }),
+    drafts: sessionDrafts(session, { masking }, { env }),
     clipboardImage: () => clipboardImage({ env, platform: process.platform }),
     async editExternally(text) {
       using _ = interrupted.lendTerminal();
@@ -38,6 +38,14 @@ export const editorSources = (
     },
   };
 };
+
+/** Opens the drafts of a session's project. */
+export const sessionDrafts = (
+  session: Pick<ScreenSession, "state">,
+  { masking }: Pick<TaskParts, "masking">,
+  { env }: Pick<ProcessContext, "env">,
+): EditorSources["drafts"] =>
+  draftStore({ folder: join(coxHome(env).data, "drafts"), project: rootOf(session.state.cwd), mask: masking.text });
 
 /** The folder of a session may no longer exist. */
 const rootOf = (cwd: string): string => {

@@ -136,17 +136,16 @@ const nextSession = async (
   const { runtime, interactive } = opener;
   const { task } = interactive;
   if (next.kind === "again") {
-    const { draft, notice } = next;
+    const { notice } = next;
     const opening = ["Continuing from an earlier point.", ...(notice === undefined ? [] : [notice])].join("\n");
-    return { current: await current.again(), opening, draft };
+    return { current: await current.again(), opening };
   }
   try {
     const session = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined);
     const isNew = next.kind === "new";
     if (session !== current.session) await current.leave();
     const opening = isNew ? await welcomeText(session, task) : `Session ${session.state.title ?? session.id}`;
-    const draft = next.kind === "open" ? { draft: next.draft } : {};
-    return { current: ownedSession(session, runtime, task, isNew), opening, pending: new PendingWork(session), ...draft };
+    return { current: ownedSession(session, runtime, task, isNew), opening, pending: new PendingWork(session) };
   } catch (error) {
     if (!(error instanceof SessionInUseError)) return { current, opening: `! ${messageOf(error)}` };
     const shared = await openShared(error, opener);
@@ -260,7 +259,8 @@ const showSession = async (
       if (!(error instanceof ClosedError)) screen.print(`! ${messageOf(error)}`);
     });
     const next = await left;
-    return { next: next.kind === "exit" ? undefined : await openNext(next), mode: screen.mode };
+    // The text was typed until the screen closed, so that it is known last.
+    return { next: next.kind === "exit" ? undefined : { ...(await openNext(next)), draft: next.draft }, mode: screen.mode };
   } finally {
     terminal.close();
     process.off("exit", restore);

@@ -21,7 +21,7 @@ import {
 import { permissionQuestionText } from "../../terminal/index.ts";
 import type { TaskParts } from "../prepare-task.ts";
 import type { ScreenMode } from "../screen-mode.ts";
-import { editorSources } from "./editor-sources.ts";
+import { editorSources, sessionDrafts } from "./editor-sources.ts";
 import { footerSource } from "./footer-source.ts";
 import { runUserCommand } from "./user-command.ts";
 import { taskWorkplace } from "./workplace.ts";
@@ -58,7 +58,8 @@ export const openScreen = (
     );
     const questionText: PlainScreenOptions["questionText"] = (question, columns) =>
       permissionQuestionText(question, { columns, colored: false });
-    const screen = new PlainScreen({ ...shared, workplace, questionText, terminal: lineTerminal(context) });
+    const drafts = sessionDrafts(session, task, context);
+    const screen = new PlainScreen({ ...shared, workplace, questionText, drafts, terminal: lineTerminal(context) });
     return { screen, async [Symbol.asyncDispose]() {} };
   }
   const workspace = configuredWorkspace(task.configuration, session.state.cwd);

@@ -10,8 +10,8 @@ import type { Workplace } from "./workplace.ts";
 /** A step that leaves the session on the screen. */
 export type Leave =
   | { readonly kind: "exit" }
-  | { readonly kind: "new" }
-  /** `draft`: text for the editor. */
+  | { readonly kind: "new"; readonly draft?: string }
+  /** `draft`: text for the editor of the next screen. */
   | { readonly kind: "open"; readonly id: string; readonly draft?: string };
 
 /** The step after a session on the screen. */

@@ -111,6 +111,12 @@ export class PromptEditor {
     return this.#hasInputMethod;
   }
 
+  /** The text for another editor: with pastes in full, and with mentions for images of files. */
+  get portableText(): string {
+    const { text } = this.#draft();
+    return expandTexts(text, this.#chips.in(text));
+  }
+
   set(text: string): void {
     this.#show(this.#shownAs(text), "end");
   }

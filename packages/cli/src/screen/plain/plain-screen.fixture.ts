@@ -2,6 +2,7 @@ import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, type Ru
 import type { Script } from "coxswain/providers";
 import { questionTool, type Workspace } from "coxswain/tools";
 import { testWorkplace } from "../commands/workplace.fixture.ts";
+import { type DraftStore, NO_SOURCES } from "../editor/index.ts";
 import { keymapOf } from "../keys/index.ts";
 import type { ScreenActions } from "../screen-options.ts";
 import { Themes } from "../themes/index.ts";
@@ -23,6 +24,8 @@ export interface PlainScene {
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
   readonly draft?: string;
+  /** Default: drafts are not saved. */
+  readonly drafts?: DraftStore;
   /** Replaces actions of the screen's owner. */
   readonly actions?: Partial<ScreenActions>;
 }
@@ -59,6 +62,7 @@ export const openPlain = async (scene: PlainScene = {}) => {
     questionText: async ({ tool, requests }) => `? ${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
     mode: "ask",
     draft,
+    drafts: scene.drafts ?? NO_SOURCES.drafts,
     actions: {
       async submit(text, when) {
         if (!session.isBusy) session.prompt(text);

@@ -276,6 +276,24 @@ test("a draft is shown, an empty line sends it, and another line replaces it", a
   }
 });
 
+test("lines that are typed while a session ends send nothing, and are the draft of the next start", async () => {
+  let saved = "earlier";
+  const drafts = {
+    take: async () => ({ text: saved, pasted: {} }),
+    save: async ({ text }: { readonly text: string }) => void (saved = text),
+  };
+  const ending = Promise.withResolvers<boolean>();
+  await using scene = await openPlain({ drafts, actions: { finish: () => ending.promise } });
+  await scene.terminal.seen("Message: earlier\nEnter sends it, and another line replaces it.");
+  scene.screen.leave();
+  scene.terminal.type("fix it");
+  scene.terminal.type("and test");
+  ending.resolve(false);
+  await scene.shown;
+  assert.equal(saved, "earlier\nfix it\nand test");
+  assert.equal(scene.model.requests.length, 0);
+});
+
 test("going back to a prompt shows the session again with its text", async () => {
   await using scene = await openPlain({ before: ["First."], script: ["One."] });
   scene.terminal.type("/tree");

@@ -3,8 +3,10 @@ import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
 import { decisionLine } from "../../terminal/index.ts";
 import { commandIn, type CommandHost, type Next, type ScreenCommand } from "../commands/index.ts";
+import type { DraftStore } from "../editor/index.ts";
 import { leavingChoices, leavingText, type LeavingWork } from "../panels/index.ts";
 import type { SessionScreenOptions } from "../screen-options.ts";
+import { leaveEditor } from "../leave-editor.ts";
 import { isPathChange, isRead, OWNERS_MODE } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
 import { shownEnd } from "../shown-end.ts";
@@ -13,6 +15,7 @@ import { chooseItem } from "./choose-item.ts";
 import { type AskLine, Conversations } from "./conversations.ts";
 import type { LineTerminal } from "./line-terminal.ts";
 import { LongSilence } from "./long-silence.ts";
+import { PlainDraft } from "./plain-draft.ts";
 import { answerQuestion, choosePermission } from "./numbered.ts";
 import { plainCommands } from "./plain-commands.ts";
 import { PlainInput } from "./plain-input.ts";
@@ -22,6 +25,7 @@ import { reviewByLines } from "./plain-review.ts";
 import { PlainTranscript } from "./plain-transcript.ts";
 
 export interface PlainScreenOptions extends SessionScreenOptions {
+  readonly drafts: DraftStore;
   readonly terminal: LineTerminal;
   /** Formats everything that must be seen before a question is answered. */
   readonly questionText: (question: Question, width: number) => Promise<string>;
@@ -46,6 +50,7 @@ export class PlainScreen implements SessionScreen {
   readonly #commands: readonly ScreenCommand[];
   readonly #host: CommandHost;
   readonly #left = Promise.withResolvers<Next>();
+  readonly #draft: PlainDraft;
   #mode: PermissionMode;
   /** Prompts and commands that are not done. */
   #submitting = 0;
@@ -57,8 +62,6 @@ export class PlainScreen implements SessionScreen {
   #question: { readonly question: object; readonly withdrawn: AbortController } | undefined;
   /** Time of the Ctrl+C after which another one exits. */
   #armedAt = Number.NEGATIVE_INFINITY;
-  /** The prompt that an empty line sends. */
-  #draft: string;
   /** Text for the screen that shows the session again. */
   #again: { readonly notice?: string } = {};
   /** True between `run` and `leave`. */
@@ -68,7 +71,7 @@ export class PlainScreen implements SessionScreen {
     const { session, terminal, timer, now, mode } = options;
     this.#options = options;
     this.#mode = mode;
-    this.#draft = options.draft ?? "";
+    this.#draft = new PlainDraft(options.drafts, timer, options.draft ?? "");
     this.#view = new SessionView(session.id, options.checksOf === undefined ? {} : { checksOf: options.checksOf });
     this.#transcript = new PlainTranscript(this.#view);
     this.#output = new PlainOutput(terminal);
@@ -108,6 +111,7 @@ export class PlainScreen implements SessionScreen {
     this.#askQuestion();
     const following = this.#follow(events, last);
     this.#isShown = true;
+    void this.#draft.restore().then((isRestored) => isRestored && this.#isShown && this.#sayOffer());
     if (command !== undefined) void this.#submit(command);
     this.#update();
     const next = await this.#left.promise;
@@ -120,7 +124,7 @@ export class PlainScreen implements SessionScreen {
     this.close();
     await events.return?.();
     await following;
-    return next;
+    return leaveEditor(next, this.#draft);
   }
 
   close(): void {
@@ -178,7 +182,7 @@ export class PlainScreen implements SessionScreen {
           return typed === "" ? initial : typed;
         }),
       review: (source) => converse((ask) => reviewByLines(source, ask, (lines) => this.#print(lines))),
-      draft: (text) => void (this.#draft = text),
+      draft: (text) => this.#draft.set(text),
       submit: (text) => this.#send(text, "now"),
       mayLeave: (kind) => this.#mayLeave(kind),
       leave: (next) => this.leave(next),
@@ -196,10 +200,8 @@ export class PlainScreen implements SessionScreen {
     this.#sayOffer();
   }
 
-  /** The terminal edits the line that is typed next, and cannot be given one. */
   #sayOffer(): void {
-    const offer =
-      this.#draft === "" ? this.#options.actions.offer() : `Message: ${this.#draft}\nEnter sends it, and another line replaces it.`;
+    const offer = this.#draft.offer ?? this.#options.actions.offer();
     if (offer !== undefined) this.#say(offer);
   }
 
@@ -207,7 +209,7 @@ export class PlainScreen implements SessionScreen {
     for await (const event of events) {
       if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#update();
-      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#draft, ...this.#again });
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", ...this.#again });
     }
   }
 
@@ -294,6 +296,8 @@ export class PlainScreen implements SessionScreen {
   #typed(text: string): void {
     this.#output.typed();
     this.#armedAt = Number.NEGATIVE_INFINITY;
+    // Nothing can be sent while the session ends.
+    if (!this.#isShown) return this.#draft.add(text);
     if (!this.#input.isOpen && this.#conversations.take(text)) return;
     const message = this.#input.take(text);
     if (message.kind === "message") void this.#submit(message.text);
@@ -313,8 +317,7 @@ export class PlainScreen implements SessionScreen {
 
   async #submit(text: string): Promise<void> {
     const { actions } = this.#options;
-    const draft = this.#draft;
-    this.#draft = "";
+    const draft = this.#draft.take();
     if (text.trim() === "") {
       if (draft !== "") return this.#submit(draft);
       if (actions.offer() !== undefined) actions.resume();
@@ -354,8 +357,7 @@ export class PlainScreen implements SessionScreen {
   }
 
   get #work(): LeavingWork {
-    const { session, actions } = this.#options;
-    return { session, commands: actions.commands() };
+    return { session: this.#options.session, commands: this.#options.actions.commands() };
   }
 
   #interrupted(): void {

@@ -53,7 +53,6 @@ export class ReportingTerminal implements ScreenTerminal {
   /** Settled once the terminal has answered everything that `start` asked. */
   #answered = Promise.withResolvers<void>();
   #cancelPatience: (() => void) | undefined;
-  #isDraining = false;
   #isXtermJs = false;
 
   constructor(options: ReportingTerminalOptions) {
@@ -80,13 +79,12 @@ export class ReportingTerminal implements ScreenTerminal {
     const { terminal, timer, requested = NO_REPORTS, asksForDevice = false, keys } = this.#options;
     const answered = Promise.withResolvers<void>();
     this.#answered = answered;
-    this.#isDraining = false;
     const onWhole = wholeCharacters((input) => {
       if (DEVICE.answer.test(input)) {
         // The screen was drawn for a terminal that keeps the caret on its cell.
         if (input === DEVICE.xtermJs && !this.#isXtermJs) onResize();
         this.#isXtermJs ||= input === DEVICE.xtermJs;
-      } else if (!this.#take(input) && !this.#isDraining) onInput(keys?.get(input) ?? input);
+      } else if (!this.#take(input)) onInput(keys?.get(input) ?? input);
     });
     terminal.start(onWhole, onResize);
     const { background, focus, programStatus } = REPORTS;
@@ -102,7 +100,6 @@ export class ReportingTerminal implements ScreenTerminal {
   }
 
   drain(): Promise<void> {
-    this.#isDraining = true;
     return this.#answered.promise;
   }
 

@@ -5,8 +5,8 @@ export interface ScreenTerminal extends TerminalOutput {
   /** Takes over the keyboard: `onInput` gets one key, or one paste in brackets (`ESC[200~`), at a time. */
   start(onInput: (input: string) => void, onResize: () => void): void;
   /**
-   * Takes no more keys. Resolves once the terminal has answered all requests, at most a second after `start`, so that no answer
-   * becomes input of the next program.
+   * Resolves once the terminal has answered all requests, at most a second after `start`, so that no answer becomes input of the
+   * next program. Passes keys on meanwhile.
    */
   drain(): Promise<void>;
   /** Restores all modes of the terminal. */
