@@ -32,6 +32,8 @@ test("the activity names a waiting question of the model, and the key that inter
   const row = await scene.row("Waiting for your answer");
   assert.match(row, /^\? Waiting for your answer .*Ctrl\+C interrupts/);
   assert.doesNotMatch(row, /Esc interrupts/);
+  const waiting = (await scene.terminal.screen()).filter((line) => /waits|waiting/i.test(line));
+  assert.equal(waiting.length, 1, "one row shows it");
   scene.terminal.press("t");
   await scene.terminal.seen("Answer: type it");
   assert.doesNotMatch(await scene.row("Waiting for your answer"), /interrupts/);

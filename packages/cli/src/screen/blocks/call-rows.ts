@@ -85,12 +85,12 @@ const callNotes = (call: CallBlock): readonly string[] => {
       return ["there is no such tool"];
     case "invalid_input":
       return ["invalid arguments"];
-    case "asking":
-      return ["waits for your answer"];
     case "writing": {
       const { length } = String(call.input);
       return length < LONG_INPUT ? [] : [`${Math.round(length / 1000)}k characters`];
     }
+    // Shown above the question.
+    case "asking":
     case "running":
     case "pending":
       return [];
