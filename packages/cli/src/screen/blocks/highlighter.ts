@@ -18,7 +18,7 @@ export class Highlighter {
   readonly #parsers = new Map<LoadParser, Loaded | undefined>();
   readonly #onLoad: () => void;
 
-  /** @param onLoad called when code of another language can be highlighted */
+  /** @param onLoad called when the load of another language has ended */
   constructor(onLoad: () => void = () => {}) {
     this.#onLoad = onLoad;
   }
@@ -27,17 +27,25 @@ export class Highlighter {
   styler(info: string, theme: Theme): LineStyler | "loading" | undefined {
     const loader = languageLoader(info);
     if (loader === undefined) return undefined;
-    if (!this.#parsers.has(loader)) void this.#load(loader);
-    const loaded = this.#parsers.get(loader);
+    const loaded = this.#loaded(loader);
     if (loaded === undefined) return "loading";
     return loaded === "failed" ? undefined : new CodeStyler(loaded.parser, loaded.Stream, theme);
   }
 
   /** Loads the languages of the code blocks in Markdown, so that they can be styled at once. */
   async prepare(markdown: string): Promise<void> {
-    const infos = markdown.matchAll(/^[ >\t]*(?:`{3,}|~{3,})[ \t]*([^\s`]+)/gm);
-    const loaders = new Set(Array.from(infos, ([, info = ""]) => languageLoader(info)).filter((loader) => loader !== undefined));
-    await Promise.all(Array.from(loaders, (loader) => this.#load(loader)));
+    await Promise.all(Array.from(loadersIn(markdown), (loader) => this.#load(loader)));
+  }
+
+  /** True while a language of the code blocks in Markdown loads. Begins to load all of them. */
+  isLoading(markdown: string): boolean {
+    return Array.from(loadersIn(markdown), (loader) => this.#loaded(loader)).includes(undefined);
+  }
+
+  /** Returns undefined while it loads. Begins to load it. */
+  #loaded(loader: LoadParser): Loaded | undefined {
+    if (!this.#parsers.has(loader)) void this.#load(loader);
+    return this.#parsers.get(loader);
   }
 
   async #load(loader: LoadParser): Promise<void> {
@@ -46,13 +54,19 @@ export class Highlighter {
     try {
       const [parser, { StringStream: Stream }] = await Promise.all([loader(), import("@codemirror/streamparser")]);
       this.#parsers.set(loader, { parser, Stream });
-      this.#onLoad();
     } catch {
       // Code without colors is better than none.
       this.#parsers.set(loader, "failed");
     }
+    this.#onLoad();
   }
 }
+
+/** Returns the loaders of the languages of the code blocks in Markdown. */
+const loadersIn = (markdown: string): ReadonlySet<LoadParser> => {
+  const infos = markdown.matchAll(/^[ >\t]*(?:[-*+] |\d{1,9}[.)] )?[ \t]*(?:`{3,}|~{3,})[ \t]*([^\s`]+)/gm);
+  return new Set(Array.from(infos, ([, info = ""]) => languageLoader(info)).filter((loader) => loader !== undefined));
+};
 
 /** Columns of an indentation, which parsers need to recognize nested code. */
 const INDENT = 2;

@@ -138,6 +138,8 @@ export class MarkdownStream {
     const piece = pieceOf(rest, this.#searched, complete);
     this.#searched = piece.searched;
     if (piece.end === undefined) return false;
+    // Code in a list or a quote.
+    if (!complete && this.#options.highlighter?.isLoading(rest.slice(0, piece.end)) === true) return false;
     const rows = markdownRows(rest.slice(0, piece.end), this.#options);
     if (this.#rows.length === 0 && rows.length > 0) this.#begin(final);
     final.push(...continuedRows(this.#rows, rows));

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, type Reply, scriptedModel } from "coxswain";
+import { allowAll, type AnyEntry, createRuntime, defineTool, fixedModels, memoryStore, type Reply, scriptedModel } from "coxswain";
+import { NO_USAGE } from "coxswain/providers";
 import { SessionView } from "coxswain/view";
 import { Highlighter } from "../blocks/index.ts";
 import { colorlessTheme, paletteTheme } from "../themes/index.ts";
@@ -103,9 +104,49 @@ test("code of the last turns is printed once its language is loaded, with colors
   items.open(2);
   const transcript = new InlineTranscript({ transcript: items, theme: paletteTheme, highlighter: new Highlighter() });
   const ready = transcript.prepare();
-  assert.deepEqual(transcript.update(SIZE), { final: [], live: [] });
+  assert.deepEqual(bare(transcript.update(SIZE).final), ["> Go.", "", "ts"]);
   await ready;
   assert.ok(transcript.update(SIZE).final.some((row) => row.includes(paletteTheme.syntax.keyword("const"))));
+});
+
+/** The entry of a complete answer. */
+const answerOf = (text: string): AnyEntry => ({
+  seq: 1,
+  id: "e1",
+  parent: null,
+  at: 0,
+  type: "message",
+  message: { role: "assistant", content: [{ type: "text", text }], model: "m", stop: "stop", usage: NO_USAGE },
+});
+
+test("an answer that arrives whole waits for the colors of its code, and what follows waits behind it", async () => {
+  const loaded = Promise.withResolvers<void>();
+  const highlighter = new Highlighter(loaded.resolve);
+  const view = new SessionView("s");
+  const items = new Transcript({ id: "s", entries: [] }, view);
+  const transcript = new InlineTranscript({ transcript: items, theme: paletteTheme, highlighter });
+  const text = "Look:\n\n```ts\nconst a = 1;\n```\n\nDone.";
+  view.add(answerOf(text));
+  items.update();
+  items.print(["a line of the program"]);
+  const first = transcript.update(SIZE);
+  assert.deepEqual(bare(first.final), ["Look:", "", "ts"]);
+  assert.deepEqual(transcript.update(SIZE).final, []);
+  await loaded.promise;
+  const { final, live } = transcript.update(SIZE);
+  assert.deepEqual(bare(final), ["const a = 1;", "", "Done.", "a line of the program"]);
+  assert.ok(final[0]?.includes(paletteTheme.syntax.keyword("const")));
+  assert.deepEqual(live, []);
+});
+
+test("the end of the screen prints code without colors rather than not at all", () => {
+  const view = new SessionView("s");
+  const items = new Transcript({ id: "s", entries: [] }, view);
+  const transcript = new InlineTranscript({ transcript: items, theme: paletteTheme, highlighter: new Highlighter() });
+  view.add(answerOf("```ts\na\n```"));
+  assert.deepEqual(bare(transcript.update(SIZE).final), ["ts"]);
+  transcript.endPreparing();
+  assert.deepEqual(bare(transcript.update(SIZE).final), ["a"]);
 });
 
 test("an image of a message is drawn where the terminal can", async () => {

@@ -25,6 +25,8 @@ interface Size {
   readonly now: number;
 }
 
+type TextBlock = Extract<Block, { readonly kind: "text" }>;
+
 /** Rows of work in the background, below everything else that changes. */
 const BACKGROUND_ROWS = 4;
 
@@ -45,8 +47,8 @@ export class InlineTranscript {
   #next = 0;
   /** Rows before the first item. */
   #first: readonly string[] = [];
-  /** True while the languages of the first code are loaded. */
-  #isPreparing = false;
+  /** False if the next update prints code whose language is not loaded. */
+  #waitsForColors = true;
   /** Ids of the blocks that are printed and not settled. */
   readonly #printed = new Set<string>();
   /** Rows of settled blocks that wait for the end of earlier ones. */
@@ -78,36 +80,53 @@ export class InlineTranscript {
     this.#first = rows;
   }
 
-  /** Loads the languages of the code to print first. It is printed afterwards: a printed row gets no colors. */
+  /** Loads the languages of the code to print first, at once. */
   async prepare(): Promise<void> {
     const texts: string[] = [];
     for (let at = this.#next; at < this.#transcript.end; at++) {
       const item = this.#transcript.at(at);
       if (item?.kind === "text" && /```|~~~/.test(item.text)) texts.push(item.text);
     }
-    if (texts.length === 0) return;
-    this.#isPreparing = true;
-    await this.#highlighter.prepare(texts.join("\n\n"));
-    this.#isPreparing = false;
+    if (texts.length > 0) await this.#highlighter.prepare(texts.join("\n\n"));
   }
 
-  /** Prints the first code with the next update, whether its languages are loaded or not. */
+  /** Prints all code with the next update, whether its languages are loaded or not. */
   endPreparing(): void {
-    this.#isPreparing = false;
+    this.#waitsForColors = false;
   }
 
   /** Returns the rows to print now, and the rows of what still changes. */
   update(size: Size): StreamedRows {
-    if (this.#isPreparing) return { final: [], live: [] };
     const final: string[] = [...this.#first];
     this.#first = [];
     this.#transcript.update();
-    for (; this.#next < this.#transcript.end; this.#next++) this.#printItem(this.#transcript.at(this.#next), final, size);
+    const waiting = this.#printItems(final, size);
+    const live = waiting === undefined ? this.#liveRows(final, size) : this.#grow(waiting.id, waiting.text, final, size);
+    this.#waitsForColors = true;
+    if (this.#opens) this.#open(final, size);
+    this.#opens = false;
+    const options = { ...size, theme: this.#theme, most: BACKGROUND_ROWS };
+    const background = backgroundRows(this.#transcript.status, (agent) => this.#transcript.lastOf(agent), options);
+    return { final, live: [...live, ...background] };
+  }
+
+  /** Prints the next items, up to one that waits for the colors of its code. Returns that one. */
+  #printItems(final: string[], size: Size): TextBlock | undefined {
+    for (; this.#next < this.#transcript.end; this.#next++) {
+      const item = this.#transcript.at(this.#next);
+      if (item?.kind === "text" && this.#isLoading(item)) return item;
+      this.#printItem(item, final, size);
+    }
+    return undefined;
+  }
+
+  /** Prints the blocks that are complete, and returns the rows of the others. */
+  #liveRows(final: string[], size: Size): readonly string[] {
     const live: string[] = [];
     const blocks = this.#transcript.live;
     const held: Block[] = [];
     for (const [at, block] of blocks.entries()) {
-      if (isComplete(block, at, blocks) && held.every((before) => isBeside(block, before))) {
+      if (isComplete(block, at, blocks) && held.every((before) => isBeside(block, before)) && !this.#isLoading(block)) {
         this.#print(block, final, size);
         this.#printed.add(block.id);
         continue;
@@ -115,11 +134,12 @@ export class InlineTranscript {
       live.push(...(held.length === 0 && block.kind === "text" ? this.#grow(block.id, block.text, final, size) : this.#live(block, size)));
       held.push(block);
     }
-    if (this.#opens) this.#open(final, size);
-    this.#opens = false;
-    const options = { ...size, theme: this.#theme, most: BACKGROUND_ROWS };
-    const background = backgroundRows(this.#transcript.status, (agent) => this.#transcript.lastOf(agent), options);
-    return { final, live: [...live, ...background] };
+    return live;
+  }
+
+  /** True while a language of code in the block loads: a printed row gets no colors. */
+  #isLoading(block: Block): boolean {
+    return this.#waitsForColors && block.kind === "text" && !this.#printed.has(block.id) && this.#highlighter.isLoading(block.text);
   }
 
   #printItem(item: TranscriptItem | undefined, final: string[], size: Size): void {

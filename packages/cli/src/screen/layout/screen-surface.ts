@@ -37,7 +37,11 @@ export class ScreenSurface implements Surface {
   constructor(options: ScreenSurfaceOptions, mode: SurfaceMode) {
     this.#options = options;
     this.#mode = mode;
-    const highlighter = new Highlighter(() => this.#full.restyle());
+    const highlighter = new Highlighter(() => {
+      this.#full.restyle();
+      // Code waits for it.
+      this.#inline.request();
+    });
     this.#inline = new InlineSurface({ ...options, highlighter });
     this.#full = new FullSurface({ ...options, highlighter });
   }
