@@ -4,6 +4,7 @@ import { taskPrompt } from "../task/index.ts";
 import type { Approver } from "./approver.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { type TaskLocation, taskLocation } from "./task-location.ts";
+import type { TaskConfigurations } from "./task-configurations.ts";
 import type { TaskArguments } from "./task-values.ts";
 
 export interface OwnSessionOptions {
@@ -12,6 +13,8 @@ export interface OwnSessionOptions {
   readonly approver: Approver;
   readonly display: Display;
   readonly context: ProcessContext;
+  /** Default: the configuration is read. */
+  readonly configurations?: TaskConfigurations;
   /** Asks for what is missing before the session. Returns an exit code if there will be none. Default: asks for nothing. */
   readonly begin?: (location: TaskLocation) => Promise<ExitCode | undefined>;
   /** Runs the session until its client or user leaves it. */
@@ -23,7 +26,7 @@ export interface OwnSessionOptions {
 /** Opens a session that several prompts may follow, and runs it. */
 export const withOwnSession = async (
   { values, positionals }: TaskArguments,
-  { purpose, approver, display, context, begin = async () => undefined, run, runShared }: OwnSessionOptions,
+  { purpose, approver, display, context, configurations, begin = async () => undefined, run, runShared }: OwnSessionOptions,
 ): Promise<ExitCode> => {
   try {
     const place = await taskLocation(values, context);
@@ -31,7 +34,11 @@ export const withOwnSession = async (
     if (ended !== undefined) return ended;
     const warn = (line: string): void => context.stderr.message(line);
     const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd, warn });
-    const task = await prepareTask(values, input, place, context, approver, purpose);
+    const task = await prepareTask(values, input, place, context, {
+      approver,
+      purpose,
+      ...(configurations === undefined ? {} : { configurations }),
+    });
     try {
       if (task.kind === "prepared") return await run(task);
       if (runShared !== undefined) return await runShared(task);

@@ -16,9 +16,7 @@ import { type Confinement } from "coxswain/tools";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import {
   type Configuration,
-  configure,
   configuredWorkspace,
-  flagSettings,
   instructionFiles,
   knownTools,
   maskingOf,
@@ -41,6 +39,7 @@ import { sandboxProbe, type SandboxProbe } from "./sandbox-probe.ts";
 import type { TaskLocation } from "./task-location.ts";
 import type { Approver } from "./approver.ts";
 import { denials, type Denials } from "./denials.ts";
+import { type TaskConfigurations, taskConfigurations } from "./task-configurations.ts";
 import { taskHooks, extensionNames, taskExtensions, taskResources } from "./task-resources.ts";
 import type { Warn } from "./task-model.ts";
 import { checkSlashName, slashNameOf } from "./unknown-slash.ts";
@@ -111,6 +110,14 @@ export interface SharedTask extends TaskParts {
  */
 type TaskPurpose = "run" | "drive" | "screen" | "slash";
 
+export interface TaskPreparation {
+  readonly approver: Approver;
+  /** Default: `run`. */
+  readonly purpose?: TaskPurpose;
+  /** Default: the configuration is read. */
+  readonly configurations?: TaskConfigurations;
+}
+
 /** Delivery of messages from other processes. A user leaves a session open for long, so others cannot wait until it is closed. */
 const MAILBOX = { run: "on-open", drive: "on-open", screen: "watch", slash: "never" } as const;
 
@@ -125,18 +132,11 @@ export const prepareTask = async (
   input: PromptInput | undefined,
   place: TaskLocation,
   context: ProcessContext,
-  approver: Approver,
-  purpose: TaskPurpose = "run",
+  { approver, purpose = "run", configurations = taskConfigurations(values, context) }: TaskPreparation,
 ): Promise<PreparedTask | SharedTask> => {
-  const { env, stderr } = context;
+  const { stderr } = context;
   const output = outputSchema(values, place.cwd);
-  const configured = await configure({
-    env,
-    cwd: place.cwd,
-    flags: flagSettings(values),
-    baseURL: values["base-url"],
-    trust: values.trust === true,
-  });
+  const configured = await configurations.of(place.cwd);
   const warn = (line: string): void => stderr.message(line);
   configured.warnings.forEach(warn);
   const unread = untrustedResources(configured, place.cwd);

@@ -84,7 +84,7 @@ const prepare = async ({ values, positionals }: TaskArguments, context: ProcessC
   const input = await taskPrompt({ words, piped, cwd: location.cwd, warn });
   const continues = !isNew(values) && values.fork !== true;
   if (input === undefined && !continues) throw new UsageError('no task given. Try: cox "fix the failing test"');
-  const task = await prepareTask(values, input, location, context, approver);
+  const task = await prepareTask(values, input, location, context, { approver });
   return { ...task, text: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
 
@@ -96,7 +96,7 @@ const prepareSlash = async ({ name }: Slash, { values }: TaskArguments, context:
   if (isNew(values)) throw new UsageError(`/${name} needs an existing session: add -c or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
   if (limit !== undefined) throw new UsageError(`--${limit} cannot be used with /${name}`);
-  const task = await prepareTask(values, undefined, await taskLocation(values, context), context, approver, "slash");
+  const task = await prepareTask(values, undefined, await taskLocation(values, context), context, { approver, purpose: "slash" });
   if (task.kind === "prepared") return { ...task, text: "" };
   await task.extensions?.close();
   task.debug?.[Symbol.dispose]();

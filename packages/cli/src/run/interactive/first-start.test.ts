@@ -11,6 +11,7 @@ import { outputTo } from "./output-to.ts";
 import { colorlessTheme, DialogScreen, PlainDialogScreen, processTimer } from "../../screen/index.ts";
 import { lineTerminal } from "../../screen/plain/typed-terminal.fixture.ts";
 import { testTerminal } from "../../screen/terminal/test-terminal.fixture.ts";
+import { taskConfigurations } from "../task-configurations.ts";
 import { firstStart, type FirstStartOptions } from "./first-start.ts";
 
 const ENTER = "\r";
@@ -41,6 +42,7 @@ const begin = (
   const start = firstStart({
     values: {},
     location: { cwd },
+    configurations: taskConfigurations(options.values ?? {}, { env }),
     context: { env, stderr: outputTo(() => {}, { columns: () => 80, isTerminal: true }) },
     servers: async () => [],
     open: () => {

@@ -1,18 +1,11 @@
 import { type LocalServer, localServers } from "coxswain/providers";
 import { changeSetting, credentials, userSettingsPath } from "coxswain/settings";
 import { checkNewKey, type KeyProvider, keyProviders, providerOfKey } from "../../auth/index.ts";
-import {
-  chooseModel,
-  type Configuration,
-  configure,
-  credentialsPath,
-  flagSettings,
-  NoModelError,
-  userSessions,
-} from "../../configuration/index.ts";
+import { chooseModel, type Configuration, credentialsPath, NoModelError, userSessions } from "../../configuration/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import type { WelcomeScreen } from "../../screen/index.ts";
 import { reviewProject, TRUST_MEANING } from "../../trust/index.ts";
+import type { TaskConfigurations } from "../task-configurations.ts";
 import type { TaskLocation } from "../task-location.ts";
 import { isNew, type TaskValues } from "../task-values.ts";
 
@@ -22,6 +15,7 @@ export type FirstStart = "session" | "tour" | "leave";
 export interface FirstStartOptions {
   readonly values: TaskValues;
   readonly location: TaskLocation;
+  readonly configurations: TaskConfigurations;
   readonly context: Pick<ProcessContext, "env" | "stderr">;
   /** Shows questions to the user. Called if there are any. */
   readonly open: () => WelcomeScreen;
@@ -36,21 +30,17 @@ export interface FirstStartOptions {
 export const firstStart = async ({
   values,
   location: { cwd },
+  configurations,
   context,
   open,
   servers = () => localServers({ env: context.env }),
 }: FirstStartOptions): Promise<FirstStart> => {
   const { env } = context;
-  const configuration = await configure({
-    env,
-    cwd,
-    flags: flagSettings(values),
-    baseURL: values["base-url"],
-    trust: values.trust === true,
-  });
+  const configuration = await configurations.of(cwd);
   const needsModel = isNew(values) && values.models === undefined && !(await hasModel(configuration, values));
   const needsTrust = isNew(values) && values.trust !== true && (await isUnknownProject(cwd, context));
   if (!needsModel && !needsTrust) return "session";
+  configurations.changed();
   await using screen = open();
   if (needsModel) {
     screen.print("Welcome to cox. It needs a model: one on this machine, or one of a provider.");

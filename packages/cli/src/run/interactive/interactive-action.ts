@@ -7,6 +7,8 @@ import { OpenQuestions, OpenTextQuestions } from "../../screen/index.ts";
 import { withOwnSession } from "../own-session.ts";
 import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import { type ScreenMode, screenMode } from "../screen-mode.ts";
+import { type TaskConfigurations, taskConfigurations } from "../task-configurations.ts";
+import { taskLocation } from "../task-location.ts";
 import { withSession } from "../task-values.ts";
 import { slashNameOf } from "../unknown-slash.ts";
 import { beforeSession } from "./before-session.ts";
@@ -25,8 +27,9 @@ export const interactiveAction = async (
   { values: typed, positionals }: CommandArguments<typeof TASK>,
   { display, context, runCommand }: InteractiveOptions,
 ): Promise<ExitCode> => {
-  const mode = await modeOf(typed, context).catch((error: unknown) => reportFailedStart(error, display, context));
-  if (typeof mode === "number") return mode;
+  const opened = await openConfigurations(typed, context).catch((error: unknown) => reportFailedStart(error, display, context));
+  if (typeof opened === "number") return opened;
+  const { mode, configurations } = opened;
   const chosen = await chosenSession(mode, typed, context).catch((error: unknown) => reportFailedStart(error, display, context));
   if (typeof chosen === "number") return chosen;
   const values = withSession(typed, chosen);
@@ -45,8 +48,10 @@ export const interactiveAction = async (
       approver,
       display,
       context,
+      configurations,
       begin: async (location) => {
-        const { code, answer } = await beforeSession(mode, context, (open) => firstStart({ values, location, context, open }));
+        const start = { values, location, configurations, context };
+        const { code, answer } = await beforeSession(mode, context, (open) => firstStart({ ...start, open }));
         if (code === undefined && answer === "tour") return runCommand(["tour"], context);
         return answer === "leave" ? (code ?? EXIT.done) : code;
       },
@@ -56,10 +61,20 @@ export const interactiveAction = async (
   );
 };
 
-/** A project cannot set the mode, so that the folder does not matter. */
-const modeOf = async (typed: CommandArguments<typeof TASK>["values"], { env, cwd }: ProcessContext): Promise<ScreenMode> => {
-  const { settings } = await configure({ env, cwd, flags: flagSettings(withSession(typed, undefined)) });
-  return screenMode(settings, env);
+/** Reads the mode, and with it the configuration of a task whose folder is known. */
+const openConfigurations = async (
+  typed: CommandArguments<typeof TASK>["values"],
+  context: ProcessContext,
+): Promise<{ readonly mode: ScreenMode; readonly configurations: TaskConfigurations }> => {
+  const { env } = context;
+  const values = withSession(typed, undefined);
+  const configurations = taskConfigurations(values, context);
+  // A project cannot set the mode, so that the folder of another session does not matter. It is not trusted.
+  const { settings } =
+    typed.resume === undefined
+      ? await configurations.of((await taskLocation(values, context)).cwd)
+      : await configure({ env, cwd: context.cwd, flags: flagSettings(values) });
+  return { mode: screenMode(settings, env), configurations };
 };
 
 /** Asks for the session of a bare `-r`. Returns the exit code if the user leaves, or a signal ends the process. */

@@ -39,7 +39,7 @@ const openWorkplace = async ({ answers = [], files = {}, tools = [] }: Workplace
     signals: process,
   };
   const values = { "base-url": `${server.url}/v1`, model: "demo", trust: true, "no-titles": true } as const;
-  const task = await prepareTask(values, undefined, { cwd }, context, { ...nonInteractive, tools }, "drive");
+  const task = await prepareTask(values, undefined, { cwd }, context, { approver: { ...nonInteractive, tools }, purpose: "drive" });
   assert.equal(task.kind, "prepared");
   if (task.kind !== "prepared") throw new Error("the session is in use");
   const { session } = task;
