@@ -26,16 +26,20 @@ const typedKey = async (label: string, { stdin, stderr, signals }: ProcessContex
 /**
  * Reads a line that the terminal does not show. Undefined if the user cancels, the input ends, or the signal aborts.
  * @param begin shows the prompt; called once echo is off
+ * @param onChange called after each input with the line before and after it
  */
 export const readHiddenLine = async (
   stdin: ProcessContext["stdin"],
   begin: () => void,
   signal: AbortSignal,
+  onChange: (before: HiddenLine, line: HiddenLine) => void = () => {},
 ): Promise<string | undefined> => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   let line = EMPTY_LINE;
   const onData = (keys: string): void => {
+    const before = line;
     line = applyKeys(line, keys);
+    onChange(before, line);
     if (line.state !== "typing") resolve(line.state === "done" ? line.text : undefined);
   };
   const cancel = (): void => resolve(undefined);

@@ -1,3 +1,4 @@
+export { displayWidth } from "./display-width.ts";
 export { columns } from "./columns.ts";
 export { escapeLine, escapeText, jsonLine, textEscaper } from "./escape-text.ts";
 export { exactLines, hasInvisible } from "./exact-lines.ts";

@@ -1,4 +1,4 @@
-import { readHiddenLine } from "../../auth/index.ts";
+import { readHiddenLine, readTypedLine } from "../../auth/index.ts";
 import { type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
 import {
   colorlessTheme,
@@ -45,6 +45,7 @@ const welcomeScreen = (mode: ScreenMode, context: ProcessContext): WelcomeScreen
     return new PlainDialogScreen({
       terminal: lineTerminal(context),
       readHidden: (begin, signal) => readHiddenLine(context.stdin, begin, signal),
+      readTyped: (begin, signal) => readTypedLine(context.stdin, (text) => context.stdout.write(text), begin, signal),
     });
   const theme = (context.env["NO_COLOR"] ?? "") === "" ? paletteTheme : colorlessTheme;
   return new DialogScreen({ terminal: processTerminal(context.env), timer: processTimer, theme });

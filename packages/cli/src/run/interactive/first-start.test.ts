@@ -215,7 +215,15 @@ const beginPlain = (options: Parameters<typeof begin>[0] = {}, keys: readonly (s
     prompt();
     return left.shift();
   };
-  const scene = begin({ ...options, open: () => new PlainDialogScreen({ terminal, readHidden }) });
+  const readTyped = (prompt: () => void): Promise<{ readonly text: string; readonly isPasted: boolean } | undefined> => {
+    prompt();
+    const { promise, resolve } = Promise.withResolvers<{ readonly text: string; readonly isPasted: boolean } | undefined>();
+    const cancel = (): void => resolve(undefined);
+    const typed = (text: string): void => resolve({ text, isPasted: text.startsWith("gsk_") });
+    terminal.start({ typed, interrupted: cancel, continued() {}, ended: cancel });
+    return promise;
+  };
+  const scene = begin({ ...options, open: () => new PlainDialogScreen({ terminal, readHidden, readTyped }) });
   return { ...scene, terminal, [Symbol.dispose]: () => scene[Symbol.dispose]() };
 };
 
@@ -236,6 +244,15 @@ test("plain: a key is asked for until one is accepted, and is never shown", asyn
   assert.equal(await scene.start, "session");
   assert.match(scene.terminal.text, /The key was not saved[^]*Saved the key for Groq/);
   assert.doesNotMatch(scene.terminal.text, /gsk_/);
+});
+
+test("plain: a key that is pasted at the list is saved", async () => {
+  await using server = await providerServer("gsk_right");
+  using scene = beginPlain({ settings: { providers: { groq: { baseURL: server.url } } } });
+  await scene.terminal.seen("Number or part of the name");
+  scene.terminal.type("gsk_right");
+  assert.equal(await scene.start, "session");
+  assert.match(scene.terminal.text, /Saved the key for Groq/);
 });
 
 test("plain: an empty hidden line goes back to the list, and an empty answer leaves", async () => {

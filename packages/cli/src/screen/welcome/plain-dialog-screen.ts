@@ -10,6 +10,11 @@ export interface PlainDialogScreenOptions {
    * signal cancels.
    */
   readonly readHidden: (begin: () => void, signal: AbortSignal) => Promise<string | undefined>;
+  /** Reads a line whose typed characters the terminal shows, but no paste. As `readHidden` otherwise. */
+  readonly readTyped: (
+    begin: () => void,
+    signal: AbortSignal,
+  ) => Promise<{ readonly text: string; readonly isPasted: boolean } | undefined>;
 }
 
 /** Questions before there is a session, in lines that are only added, with numbered choices. */
@@ -36,19 +41,40 @@ export class PlainDialogScreen implements WelcomeScreen {
   }
 
   choose<Value>(choices: Choices<Value>): Promise<Value | undefined> {
+    const { onPaste } = choices;
+    if (onPaste !== undefined) return this.#chooseOrPaste(choices, onPaste);
     return this.#conversations.converse((ask) => chooseItem(choices, ask, (lines) => this.#output.print(lines)), this.#cancelled.signal);
   }
 
+  /** A list to which a secret may be pasted, which the terminal would show. */
+  async #chooseOrPaste<Value>(choices: Choices<Value>, onPaste: NonNullable<Choices<Value>["onPaste"]>): Promise<Value | undefined> {
+    let pasted: Value | undefined;
+    const ask = async (prompt: string): Promise<string | undefined> => {
+      const line = await this.#read(prompt, this.#options.readTyped);
+      pasted = line?.isPasted === true ? onPaste(line.text) : undefined;
+      return pasted === undefined ? line?.text : undefined;
+    };
+    const chosen = await chooseItem(choices, ask, (lines) => this.#output.print(lines));
+    return pasted ?? chosen;
+  }
+
   async readSecret(title: string): Promise<string | undefined> {
+    const prompt = `${escapeLine(title)}, hidden while you type or paste; Enter alone goes back: `;
+    const secret = (await this.#read(prompt, this.#options.readHidden))?.trim() ?? "";
+    return secret === "" ? undefined : secret;
+  }
+
+  async #read<Line>(
+    prompt: string,
+    read: (begin: () => void, signal: AbortSignal) => Promise<Line | undefined>,
+  ): Promise<Line | undefined> {
     if (this.#cancelled.signal.aborted) return undefined;
     // Only one reader gets the keys.
     this.#options.terminal.stop();
-    const begin = (): void => this.#output.prompt(`${escapeLine(title)}, hidden while you type or paste; Enter alone goes back: `);
-    const typed = await this.#options.readHidden(begin, this.#cancelled.signal);
+    const line = await read(() => this.#output.prompt(prompt), this.#cancelled.signal);
     this.#output.end();
     this.#listen();
-    const secret = typed?.trim() ?? "";
-    return secret === "" ? undefined : secret;
+    return line;
   }
 
   cancel(): void {
