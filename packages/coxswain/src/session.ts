@@ -59,6 +59,7 @@ export type {
   AgentCommandEntry,
   AgentUsageEntry,
   ResponseDiscardEntry,
+  RetryEntry,
   BudgetChangeEntry,
   CompactionEvent,
   CompactionOptions,

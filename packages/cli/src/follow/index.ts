@@ -1,4 +1,4 @@
 export { type SessionActivity, IDLE, withEntry } from "./session-activity.ts";
 export { watchQuestions } from "./watch-questions.ts";
 export type { Watcher } from "./watched-questions.ts";
-export { replay } from "./replay.ts";
+export { replay, retryStart } from "./replay.ts";

@@ -7,6 +7,7 @@ import {
   type ToolCallPart,
   type ToolMessage,
 } from "coxswain";
+import type { RetryEntry } from "coxswain/session";
 import { type EntryEvent } from "coxswain/store";
 
 /** Result reasons of calls that never ran. */
@@ -14,6 +15,10 @@ const NEVER_RAN: ReadonlySet<string | undefined> = new Set(["unknown_tool", "inv
 
 /** An event without the fields that all events have. */
 type RunEvent = Event extends infer One ? (One extends Event ? Omit<One, "seq" | "at" | "sessionId" | "agent"> : never) : never;
+
+/** The event of a retry by its entry. */
+export const retryStart = ({ id, attempt, tries, delay, error, model }: RetryEntry) =>
+  ({ type: "retry_start", retryId: id, attempt, tries, delay, error, model }) as const;
 
 /**
  * Converts the entries of runs to the events that the owner emitted, as far as the entries allow. Messages arrive
@@ -71,6 +76,7 @@ export const replay = (): ((event: EntryEvent) => readonly Event[]) => {
     if (entry.type === "message") return messageEvents(entry);
     if (entry.type === "tool_start") return start(entry.call, entry.input);
     if (entry.type === "run_start") return [{ type: "run_start", runId: entry.run }];
+    if (entry.type === "retry") return [retryStart(entry)];
     if (entry.type !== "run_end") return [];
     const { run, outcome } = entry;
     return [{ type: "run_end", runId: run, outcome: outcomeOf(outcome, reply) }];

@@ -12,7 +12,7 @@ import type {
   UserAnswer,
   UserQuestion,
 } from "../loop/index.ts";
-import type { Thinking, Usage } from "../model/index.ts";
+import type { ErrorClass, Thinking, Usage } from "../model/index.ts";
 import type { Setup } from "./setup.ts";
 import type { Answer, Question } from "../policy/index.ts";
 import type {
@@ -92,6 +92,24 @@ export interface ResponseDiscardEntry extends Entry {
   readonly usage: Usage;
   /** USD, best effort; absent if the model has no known price. */
   readonly cost?: number;
+}
+
+/** A request failed temporarily and is sent again after `delay` milliseconds, for the `attempt`th time of at most `tries`. */
+export interface RetryEntry extends Entry {
+  readonly type: "retry";
+  readonly attempt: number;
+  readonly tries: number;
+  readonly delay: number;
+  readonly error: RetriedError;
+  /** Reference of the model. */
+  readonly model: string;
+}
+
+export interface RetriedError {
+  readonly code: ErrorClass;
+  readonly message: string;
+  /** HTTP status, if there was a response. */
+  readonly status?: number;
 }
 
 export type SessionEntry =
@@ -193,6 +211,7 @@ export type SessionLogEntry =
   | RunResumeEntry
   | RunEndEntry
   | ResponseDiscardEntry
+  | RetryEntry
   | InboxAdmitEntry
   | InboxCancelEntry
   | PermissionAskEntry

@@ -140,6 +140,7 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
   reset: [{ type: "reset" }],
   relocate: [{ type: "relocate", cwd: "/", from: "/a" }],
   repair: [{ type: "repair", target: "m1", part: 0, reason: "too large", model: "m/m", usage, cost: 0.1 }],
+  retry: [{ type: "retry", attempt: 1, tries: 3, delay: 500, error: { code: "transient", message: "busy", status: 529 }, model: "m/m" }],
   response_discard: [{ type: "response_discard", run: "r1", model: "m/m", usage, cost: 0.1 }],
   run_start: [{ type: "run_start", run: "r1", options }],
   run_resume: [{ type: "run_resume", run: "r1" }],

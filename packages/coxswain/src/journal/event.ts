@@ -1,8 +1,8 @@
 import type { CompactionEntry, CompactionReason, PrefixSegment, Quarantine } from "../context/index.ts";
 import type { AgentRef, EventOrigin, HookEvent, JobInfo, RunEndEntry, RunError, RunEvent } from "../loop/index.ts";
-import type { ContextUsage, ErrorClass, Usage } from "../model/index.ts";
+import type { ContextUsage, Usage } from "../model/index.ts";
 import type { Answer, Question } from "../policy/index.ts";
-import type { AnyEntry, TaskEnding, TaskPlace } from "./entries.ts";
+import type { AnyEntry, RetriedError, TaskEnding, TaskPlace } from "./entries.ts";
 
 /** One event of a session's stream: a frozen plain object. Its position in the stream is (sessionId, seq, offset of a delta). */
 export type Event = EventOrigin & (RunEvent | SessionEvent);
@@ -118,13 +118,6 @@ export type RetryEvent =
     }
   /** Exactly one per `retryId`, after its `retry_start`s: the response is complete, or the session gave up or was aborted. */
   | { readonly type: "retry_end"; readonly retryId: string; readonly attempts: number; readonly succeeded: boolean };
-
-export interface RetriedError {
-  readonly code: ErrorClass;
-  readonly message: string;
-  /** HTTP status, if there was a response. */
-  readonly status?: number;
-}
 
 /** The run switches to another model, until its end or the next switch. `reason`: for people. */
 export interface FallbackEvent {

@@ -19,6 +19,7 @@ export type {
   AgentCommandEntry,
   AgentUsageEntry,
   ResponseDiscardEntry,
+  RetryEntry,
   AnyEntry,
   BudgetChangeEntry,
   CustomEntry,

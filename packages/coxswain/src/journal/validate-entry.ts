@@ -16,7 +16,7 @@ import type { ChangeSource, RestoredChange, RestoreEndEntry } from "../changes/i
 import type { TodoEntry } from "../tools/index.ts";
 import type { FileChange, LinkVersion, RegularVersion } from "../workspace/index.ts";
 import { asRecord } from "../base/index.ts";
-import type { PermissionAskEntry, SessionLogEntry, TaskPlace } from "./entries.ts";
+import type { PermissionAskEntry, RetryEntry, SessionLogEntry, TaskPlace } from "./entries.ts";
 import { isValidSetup } from "./setup.ts";
 import {
   amount,
@@ -237,6 +237,13 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
   reset: {},
   relocate: { cwd: text, from: optional(text) },
   repair: { target: text, part: optional(integer), reason: text, model: optional(text), usage: optional(usage), cost },
+  retry: {
+    attempt: integer,
+    tries: integer,
+    delay: amount,
+    error: fields<RetryEntry["error"]>({ code: text, message: text, status: optional(integer) }),
+    model: text,
+  },
   response_discard: { run: text, model: text, usage, cost },
   run_start: { run: text, options: optional(runOptions) },
   run_resume: { run: text },

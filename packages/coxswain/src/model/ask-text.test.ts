@@ -37,7 +37,10 @@ test("an abort ends the request, whatever the model does", async () => {
   const controller = new AbortController();
   const deaf = scriptedModel([{ text: "Aho", hold: new Promise(() => {}) }]);
   const host = { clock: { sleep: async () => {} }, now: Date.now };
-  const asked = askText(retrying(deaf, { options: {}, host, journal: { mint: () => "retry", emit() {} } }), request(controller.signal));
+  const asked = askText(
+    retrying(deaf, { options: {}, host, journal: { mint: () => "retry", emit() {}, append: async () => {} } }),
+    request(controller.signal),
+  );
   controller.abort();
   await assert.rejects(asked, { code: "aborted" });
 });

@@ -1,4 +1,4 @@
-import type { AnyEntry, Event } from "../journal/index.ts";
+import type { AnyEntry, Event, RetryEntry } from "../journal/index.ts";
 
 /** The current work of a session. `since`: milliseconds since the epoch. */
 export type Activity =
@@ -65,14 +65,21 @@ export const nextActivity = (activity: Activity, event: Event, run: RunFacts): A
       return run.inRun ? begin("waiting") : IDLE;
     case "repair_start":
       return begin("repairing");
-    case "retry_start": {
-      const { attempt, tries, delay, error, at } = event;
-      return { kind: "retrying", since: at, until: at + delay, attempt, tries, error: error.message };
-    }
+    case "retry_start":
+      return retrying(event);
     default:
       return activity;
   }
 };
+
+const retrying = ({ attempt, tries, delay, error, at }: RetryEntry | Extract<Event, { readonly type: "retry_start" }>): Activity => ({
+  kind: "retrying",
+  since: at,
+  until: at + delay,
+  attempt,
+  tries,
+  error: error.message,
+});
 
 interface Steps {
   readonly begin: (kind: BegunActivity) => Activity;
@@ -85,6 +92,8 @@ const afterEntry = (activity: Activity, entry: AnyEntry, { begin, endCall }: Ste
   // Without a run, an entry is that of an import, a fork or a plugin.
   if (activity.kind === "idle") return activity;
   switch (entry.type) {
+    case "retry":
+      return retrying(entry);
     case "tool_start":
       return begin("running");
     case "message": {

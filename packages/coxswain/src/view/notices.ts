@@ -1,4 +1,4 @@
-import type { AgentEndEntry, AgentStartEntry, AnyEntry, Event } from "../journal/index.ts";
+import type { AgentEndEntry, AgentStartEntry, AnyEntry, Event, RetryEntry } from "../journal/index.ts";
 import type { Budget } from "../loop/index.ts";
 import type { NoticeBlock } from "./block.ts";
 
@@ -29,6 +29,8 @@ export const entryNotice = (entry: AnyEntry): Notice | undefined => {
       const content = entry.part === undefined ? "a message" : "a part of a message";
       return { level: "warning", text: `Omitted from here: ${content} that the provider rejected. ${entry.reason}`, about: entry.target };
     }
+    case "retry":
+      return retryNotice(entry);
     case "inbox_cancel":
       return entry.returned === true ? undefined : info(`Queued message cancelled: ${entry.reason}`);
     case "import":
@@ -55,10 +57,8 @@ export const eventNotice = (event: Event): Notice | undefined => {
     case "compaction_end":
       if ("error" in event) return { level: "warning", text: `Compaction failed; the conversation is unchanged: ${event.error.message}` };
       return "aborted" in event ? info("Compaction stopped; the conversation is unchanged.") : undefined;
-    case "retry_start": {
-      const seconds = Math.max(1, Math.ceil(event.delay / 1000));
-      return { level: "warning", text: `Retrying in ${seconds} s (${event.attempt} of ${event.tries}): ${event.error.message}` };
-    }
+    case "retry_start":
+      return retryNotice(event);
     default:
       return undefined;
   }
@@ -70,6 +70,11 @@ export const agentStartNotice = ({ agent, name }: AgentStartEntry): Notice =>
 
 export const agentEndNotice = ({ agent, outcome }: AgentEndEntry): Notice =>
   info(`Agent ${agent} ended${outcome === undefined ? "" : `: ${outcome.kind}`}`);
+
+const retryNotice = ({ delay, attempt, tries, error }: Pick<RetryEntry, "delay" | "attempt" | "tries" | "error">): Notice => {
+  const seconds = Math.max(1, Math.ceil(delay / 1000));
+  return { level: "warning", text: `Retrying in ${seconds} s (${attempt} of ${tries}): ${error.message}` };
+};
 
 const info = (text: string): Notice => ({ level: "info", text });
 

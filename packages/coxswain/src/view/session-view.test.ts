@@ -198,12 +198,14 @@ test("removes what a failed response streamed, and shows the retry", async () =>
   const scene = await openView({ script, retry: { tries: 1, baseMs: 1 } });
   await scene.session.prompt("Go.").outcome;
   await scene.close();
-  assert.deepEqual(scene.view.blocks.map(line), [
-    "user: Go.",
-    "notice: Retrying in 1 s (1 of 1): reset",
-    "text: Whole.",
-    "run done: 1 turns, 0 calls",
-  ]);
+  for (const blocks of [scene.view.blocks, stored(scene.session)]) {
+    assert.deepEqual(blocks.map(line), [
+      "user: Go.",
+      "notice: Retrying in 1 s (1 of 1): reset",
+      "text: Whole.",
+      "run done: 1 turns, 0 calls",
+    ]);
+  }
 });
 
 test("a call has the number of lines that the result of its command omits", async () => {

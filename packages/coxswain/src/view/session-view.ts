@@ -255,6 +255,9 @@ export class SessionView {
       case "queue_change":
         this.#queue = event;
         return undefined;
+      case "retry_start":
+        // Its entry has a notice.
+        return undefined;
       case "task_change":
         return this.#background.changeTask(event.task);
       default:

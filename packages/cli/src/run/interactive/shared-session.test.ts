@@ -3,9 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { allowAll, createRuntime, fixedModels, jsonlStore, readSession, type RuntimeOptions, scriptedModel, type Session } from "coxswain";
+import {
+  allowAll,
+  createRuntime,
+  fixedModels,
+  jsonlStore,
+  ModelError,
+  readSession,
+  type RuntimeOptions,
+  scriptedModel,
+  type Session,
+} from "coxswain";
 import { masking } from "coxswain/policy";
 import type { Script } from "coxswain/providers";
+import type { RetryOptions } from "coxswain/session";
 import { SessionView } from "coxswain/view";
 import { changedFiles, runs } from "../../screen/commands/changed-files.fixture.ts";
 import { OpenQuestions, OpenTextQuestions } from "../../screen/index.ts";
@@ -20,6 +31,7 @@ interface Scene {
   readonly change?: SharedSessionOptions["task"]["change"];
   readonly ownerSince?: number;
   readonly openRuntime?: SharedSessionOptions["task"]["openRuntime"];
+  readonly retry?: RetryOptions;
 }
 
 /** A session that one store owns, with a run that waits for the model, and the same one seen through another store. */
@@ -30,7 +42,11 @@ const openShared = async (t: TestContext, scene: Scene = {}) => {
   const script = scene.script ?? [{ text: "One.", hold: hold.promise }, "Two.", "Three."];
   const model = scriptedModel(script);
   const owner = createRuntime({ store: jsonlStore({ directory }), models: fixedModels(model), ...scene.owned });
-  const session = await owner.create({ model: model.info.reference, cwd: scene.cwd ?? "/" });
+  const session = await owner.create({
+    model: model.info.reference,
+    cwd: scene.cwd ?? "/",
+    ...(scene.retry === undefined ? {} : { retry: scene.retry }),
+  });
   const run = session.prompt("Go.");
   await run.admitted();
   const store = jsonlStore({ directory });
@@ -108,6 +124,17 @@ test("S2-35: the changes of a shared session are those of its owner, also the ne
   const owners = await changes(scene.session);
   assert.equal(owners.changed.length, 2);
   assert.deepEqual(await changes(scene.shared), owners);
+});
+
+test("a request that the owner retries is shown with its error and the time of the next one", async (t) => {
+  const script = [{ error: new ModelError("transient", "Overloaded.") }, "One."];
+  await using scene = await openShared(t, { script, retry: { tries: 3, baseMs: 60_000, jitter: false } });
+  await scene.until(() => activity(scene) === "retrying");
+  const shown = scene.view.status.activity;
+  assert.ok(shown.kind === "retrying");
+  assert.deepEqual([shown.attempt, shown.tries, shown.error, shown.until - shown.since], [1, 3, "Overloaded.", 60_000]);
+  const texts = scene.view.blocks.flatMap((block) => (block.kind === "notice" ? [block.text] : []));
+  assert.deepEqual(texts, ["Retrying in 60 s (1 of 3): Overloaded."]);
 });
 
 test("a run that an earlier process left is not shown as active", async (t) => {

@@ -15,7 +15,7 @@ export interface StatusRowOptions {
   /** Task of the sub-agent that asks. Absent: the session's own agent asks, or none does. Not escaped. */
   readonly task?: string;
   /**
-   * True for a session that another process has open: its log does not have streamed parts and retries. Default: false.
+   * True for a session that another process has open: its log does not have streamed parts. Default: false.
    */
   readonly isShared?: boolean;
   /** The key that interrupts the run. Absent: none does now. */
@@ -56,11 +56,15 @@ export const statusRow = ({ activity, asking, run, tasks, jobs }: ViewStatus, op
   const facts = figures.length === 0 ? "" : ` ${theme.dim(figures.join(" · "))}`;
   if (asking !== undefined || activity.kind === "idle") return fit(`${theme.warning("?")} Waiting for your answer${facts}`, width);
   const space = width - visibleWidth(facts) - 2;
-  const text = isShared && activity.kind === "waiting" ? SHARED_WORK : activityText(activity, now, space);
+  const text = isShared && isUnknown(activity, now) ? SHARED_WORK : activityText(activity, now, space);
   return fit(`${theme.accent(movingSign(now, motion))} ${text}${facts}`, width);
 };
 
 const counted = (count: number, noun: string): readonly string[] => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`]);
+
+/** True if the owner may do something else by now: the log has the beginning of a wait, but not of the answer after it. */
+const isUnknown = (activity: Activity, now: number): boolean =>
+  activity.kind === "waiting" || (activity.kind === "retrying" && activity.until <= now);
 
 const activityText = (activity: Exclude<Activity, { readonly kind: "idle" }>, now: number, space: number): string => {
   if (activity.kind !== "retrying") return ACTIVITIES[activity.kind];

@@ -46,6 +46,12 @@ test("another process does not wait for the model as far as its log has it, but 
   assert.equal(firstRow(waiting, 80, true), "… Working in the other process 2.4 s · Esc interrupts");
 });
 
+test("another process works again once the time of its retry has come", () => {
+  const retrying = { kind: "retrying", since: 10_000, attempt: 1, tries: 3, error: "busy" } as const;
+  assert.match(firstRow({ activity: { ...retrying, until: 14_400 } }, 80, true), /^… Retrying in 2 s \(1 of 3\): busy/);
+  assert.match(firstRow({ activity: { ...retrying, until: 12_400 } }, 80, true), /^… Working in the other process/);
+});
+
 test("the row of a question has the key that interrupts before the task that asks, which may be cut", () => {
   const asking = { kind: "permission", since: 10_000, call: "c", agent: "a" } as const;
   const working = {

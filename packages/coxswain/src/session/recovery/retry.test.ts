@@ -49,6 +49,23 @@ test("a retry event contains the error and the model; the partial message is dis
   ]);
 });
 
+test("a retry is in the log before its wait begins, for other processes, and not in the prompt", async () => {
+  const logged: unknown[] = [];
+  const clock = { ...skippingClock(), sleep: async () => void logged.push(scene.session.entries.at(-1)) };
+  await using scene = await openExact({ script: [busy, "whole"], clock });
+  await scene.session.prompt("go").outcome;
+  const [{ seq: _, id: __, parent: ___, at: ____, ...retried } = {}] = logged as readonly Readonly<Record<string, unknown>>[];
+  assert.deepEqual(retried, {
+    type: "retry",
+    attempt: 1,
+    tries: 3,
+    delay: 2_000,
+    error: { code: "transient", message: "Scripted is overloaded.", status: 529 },
+    model: "scripted/scripted",
+  });
+  assert.equal(JSON.stringify(scene.model.requests[1]?.messages), JSON.stringify(scene.model.requests[0]?.messages));
+});
+
 test("S0-59, S0-60, S4-12: after the last retry, the partial text stays with the error, and later requests omit it", async () => {
   await using scene = await openExact({ script: [busy, busy, busy, busy, "again"], tools: [sayTool()] });
   const run = scene.session.prompt("go");

@@ -1,7 +1,8 @@
 import type { Attempts, Recovery, Remedy } from "../../loop/index.ts";
 import type { Clock } from "../../base/index.ts";
 import { type ModelError, appendNote } from "../../model/index.ts";
-import type { RetryEvent, RetryOptions } from "../../journal/index.ts";
+import type { Draft } from "../../log/index.ts";
+import type { RetryEntry, RetryEvent, RetryOptions } from "../../journal/index.ts";
 import { retryPlan, TRIES } from "./retry-plan.ts";
 
 export interface RetryParts {
@@ -11,7 +12,7 @@ export interface RetryParts {
     /** Milliseconds since the epoch. */
     readonly now: () => number;
   };
-  readonly journal: { mint(): string; emit(event: RetryEvent): void };
+  readonly journal: { mint(): string; emit(event: RetryEvent): void; append(entry: Draft<RetryEntry>): Promise<unknown> };
   /** Reference of the requested model. */
   readonly model: () => string;
   /** Numbers from 0 to 1, for the jitter. Default: `Math.random`. */
@@ -53,15 +54,16 @@ class RetrySeries implements Attempts {
     const { code, message, status } = error;
     const waits = (this.#waits ??= { id: journal.mint(), count: 0 });
     waits.count += 1;
-    journal.emit({
-      type: "retry_start",
-      retryId: waits.id,
+    const facts = {
       attempt: waits.count,
       tries: options?.tries ?? TRIES,
       delay: plan.delay,
       error: { code, message, ...(status === undefined ? {} : { status }) },
       model: model(),
-    });
+    };
+    // Other processes read it in the log: a wait may last minutes.
+    await journal.append({ type: "retry", ...facts });
+    journal.emit({ type: "retry_start", retryId: waits.id, ...facts });
     await host.clock.sleep(plan.delay, signal);
     return undefined;
   }

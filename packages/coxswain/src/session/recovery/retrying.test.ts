@@ -12,7 +12,7 @@ const setUp = (script: Script) => {
   const clock = skippingClock();
   const events: RetryEvent[] = [];
   const host = { clock, now: clock.now };
-  const journal = { mint: () => "r1", emit: (event: RetryEvent) => void events.push(event) };
+  const journal = { mint: () => "r1", emit: (event: RetryEvent) => void events.push(event), append: async () => {} };
   return { clock, events, model: retrying(scriptedModel(script), { options: { jitter: false }, host, journal }) };
 };
 
