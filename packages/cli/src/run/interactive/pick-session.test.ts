@@ -50,7 +50,10 @@ test("a bare -r shows cost, time, state and the last answer, and finds a session
 test("plain: a bare -r shows the state on demand, and opens by number", async () => {
   using home = await openHome();
   const terminal = lineTerminal();
-  const chosen = pickSession(() => new PlainDialogScreen({ terminal, readHidden: async () => undefined }), home.context);
+  const chosen = pickSession(
+    () => new PlainDialogScreen({ terminal, readHidden: async () => undefined, readTyped: async () => undefined }),
+    home.context,
+  );
   await terminal.seen("2: Fix the tests");
   await terminal.seen("Enter for none: ");
   terminal.type("show 2");
