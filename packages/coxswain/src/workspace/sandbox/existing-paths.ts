@@ -45,8 +45,6 @@ export const mayAppear = (path: string): boolean => {
   }
 };
 
-export const isEmptyFolder = (path: string): boolean => kindAt(path) === "folder" && below(path).length === 0;
-
 /** Returns the paths of a folder's entries, or none if it cannot be read. */
 export const below = (folder: string): readonly string[] => {
   try {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { below, isEmptyFolder, pathExists, kindAt, mayAppear, resolveExisting } from "./existing-paths.ts";
+import { below, pathExists, kindAt, mayAppear, resolveExisting } from "./existing-paths.ts";
+import { isEmptyFolder } from "./placeholder-marks.ts";
 
 /** Paths of a folder's repository that matter to a sandbox. */
 export interface GitPaths {

@@ -13,10 +13,18 @@ export const removeOldFolders = async (): Promise<void> => {
   await Promise.all(old.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => {})));
 };
 
-const isOld = (path: string, name: string): boolean => {
-  const [, space, pid] = /^cox-sandbox-(\d+)_(\d+)_/.exec(name) ?? [];
+/** Names that contain the namespace and the id of the process that uses them. */
+export const SANDBOX_NAME = /^cox-sandbox-(\d+)_(\d+)_/;
+
+/** True for a name of a process that has ended. */
+export const isOldName = (name: string): boolean => {
+  const [, space, pid] = SANDBOX_NAME.exec(name) ?? [];
   // Another namespace has other processes with these ids, and may share the temporary folder.
-  if (space !== pidSpace() || pid === undefined || isAlive(Number(pid))) return false;
+  return space === pidSpace() && pid !== undefined && !isAlive(Number(pid));
+};
+
+const isOld = (path: string, name: string): boolean => {
+  if (!isOldName(name)) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.();
 };

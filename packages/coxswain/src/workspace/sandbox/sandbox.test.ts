@@ -153,6 +153,36 @@ test("commits work in a repository, in a folder of it and in another working tre
   }
 });
 
+test("a command that ends before one of another workspace in the folder leaves its protection", async (t) => {
+  const made = await confinedWorkspace(t);
+  if (made === undefined) return;
+  const { workspace, root, at } = made;
+  const other = nodeWorkspace({ root, sandbox: { mode: "auto" } });
+  t.after(() => other.close());
+  const ended = Promise.withResolvers<void>();
+  const slow = workspace.spawn("echo up; until [ -e go ]; do sleep 0.01; done; ls -d .git; mkdir .git/hooks", {
+    onOutput: () => ended.resolve(),
+  });
+  await ended.promise;
+  assert.deepEqual((await other.spawn("true")).end, { kind: "exit", code: 0 });
+  writeFileSync(at("go"), "");
+  assert.match((await slow).output.head, /^up\n\.git\nmkdir: .*Read-only file system\n$/);
+  assert.equal(existsSync(at(".git")), false);
+});
+
+test("commands of several workspaces in a folder without a repository start at once", async (t) => {
+  const made = await confinedWorkspace(t);
+  if (made === undefined) return;
+  const { root, at } = made;
+  const workspaces = Array.from({ length: 3 }, () => nodeWorkspace({ root, sandbox: { mode: "auto" } }));
+  t.after(() => Promise.all(workspaces.map((workspace) => workspace.close())));
+  for (let round = 0; round < 4; round++) {
+    const results = await Promise.all([...workspaces, ...workspaces].map((workspace) => workspace.spawn("true")));
+    for (const { end, output } of results) assert.deepEqual(end, { kind: "exit", code: 0 }, output.head);
+  }
+  assert.equal(existsSync(at(".git")), false);
+});
+
 test("no repository can be created where there is none, and no part of one remains", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;

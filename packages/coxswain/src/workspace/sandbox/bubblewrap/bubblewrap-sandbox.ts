@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync, rmdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import type { Confinement } from "../../confinement.ts";
 import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
@@ -8,7 +8,8 @@ import { NO_RETRIES, ownCaches } from "../package-managers.ts";
 import { allowUnconfined } from "../unconfined.ts";
 import { bridgedCommand, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type MountPlan, planMounts } from "../mount-plan.ts";
-import { isEmptyFolder, pathExists, resolveExisting } from "../existing-paths.ts";
+import { pathExists, resolveExisting } from "../existing-paths.ts";
+import { isEmptyFolder } from "../placeholder-marks.ts";
 import { type ConfinedProgram, type Entered, FILTER, type MovedAway, type Sandbox, type SandboxConfig } from "../sandbox.ts";
 import { type FoundPaths, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
@@ -16,6 +17,7 @@ import { bubblewrapCommand, outermostWritable } from "./bubblewrap-command.ts";
 import { committedFiles } from "./committed-files.ts";
 import { originsOf, ownMounts } from "./mount-table.ts";
 import { moveAway } from "./move-away.ts";
+import { holdPlaceholder, nodeAt, releasePlaceholder } from "./placeholder.ts";
 import { probe, type Probed } from "./probe.ts";
 import { checkMounts, verifying } from "./verify-mounts.ts";
 import { waiting } from "../waiting-shell.ts";
@@ -78,6 +80,8 @@ export class BubblewrapSandbox implements Sandbox {
   #search: { readonly at: number; readonly found: Promise<FoundPaths> } | undefined;
   /** Number of running commands. */
   #running = 0;
+  /** Number of all commands so far. */
+  #commands = 0;
   /** Paths that the workspace itself has written since the first of them started. */
   readonly #written = new Set<string>();
 
@@ -105,12 +109,13 @@ export class BubblewrapSandbox implements Sandbox {
     // No await from here on: whatever is missing now and exists later was created while the command ran.
     const { confined, plan, within } = this.#plan(state, cwd);
     const { proxy } = state;
-    const covered = plan.noRepository === undefined ? undefined : makeFolder(plan.noRepository);
+    const mark = `${basename(state.temporary)}-${++this.#commands}`;
+    const covered = plan.noRepository === undefined ? undefined : holdPlaceholder(plan.noRepository, mark);
     this.#running += 1;
     const refusals = proxy?.refusals ?? 0;
     return {
       ...confined,
-      leave: () => this.#leave(plan, covered, within),
+      leave: () => this.#leave(plan, { covered, mark }, within),
       ...(proxy === undefined ? {} : { refused: () => proxy.refusedAfter(refusals) }),
     };
   }
@@ -276,15 +281,15 @@ export class BubblewrapSandbox implements Sandbox {
 
   /**
    * `covered`: inode of the folder that was mounted over at the place for a repository. If that folder is still there,
-   * the user has created its content.
+   * the user has created its content. `mark`: the command's mark in it.
    */
   async #leave(
     { missing, noRepository }: MountPlan,
-    covered: bigint | undefined,
+    { covered, mark }: { readonly covered: bigint | undefined; readonly mark: string },
     within: readonly string[],
   ): Promise<readonly MovedAway[]> {
     this.#running -= 1;
-    if (noRepository !== undefined && this.#running === 0) removeFolder(noRepository);
+    if (noRepository !== undefined) releasePlaceholder(noRepository, mark);
     const written = [...this.#written];
     if (this.#running === 0) this.#written.clear();
     const made = [
@@ -317,25 +322,3 @@ const fileIds = ({ at, from = at }: Mount): readonly string[] =>
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found === undefined ? "" : `${found.dev}:${found.ino}`;
   });
-
-/** Another command may have created it just now. Returns the folder's inode. */
-const makeFolder = (path: string): bigint | undefined => {
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new ProcessError(`${path} could not be protected from being created`, { cause: error });
-  }
-  return nodeAt(path);
-};
-
-const nodeAt = (path: string): bigint | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
-
-/** The user may have created a repository there in the meantime. */
-const removeFolder = (path: string): void => {
-  try {
-    rmdirSync(path);
-  } catch {
-    // The folder is no longer ours.
-  }
-};
