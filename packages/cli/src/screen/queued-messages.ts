@@ -1,6 +1,7 @@
 import type { PromptEditor } from "./editor/index.ts";
 import { type Dialogs, queueChoices } from "./panels/index.ts";
 import type { ScreenSession, WaitingMessage } from "./screen-session.ts";
+import { takeForRun } from "./take-messages.ts";
 
 export interface QueuedMessagesOptions {
   readonly session: Pick<ScreenSession, "isBusy" | "waiting">;
@@ -51,18 +52,9 @@ export class QueuedMessages {
 
   /** Takes back all messages for a run that the user interrupts, which would be lost. */
   takeForRun(): void {
-    const queued = this.#options.session.waiting.filter(({ how }) => how !== "prompt");
-    for (const message of queued) void this.#cancelForRun(message);
+    const queued = takeForRun(this.#options.session);
     this.#again = undefined;
-    if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
-  }
-
-  async #cancelForRun(message: WaitingMessage): Promise<void> {
-    try {
-      await message.cancel("The user interrupted the run.", { returned: true });
-    } catch {
-      // The interruption of the run cancels it too.
-    }
+    if (queued !== "") this.#addBefore(queued);
   }
 
   async #take(message: WaitingMessage): Promise<void> {

@@ -28,9 +28,9 @@ export class PlainDraft {
     this.#keeper.changed();
   }
 
-  /** Adds lines that were typed while nothing could be sent. */
+  /** Adds lines that were typed while nothing could be sent, or that were not delivered. */
   add(lines: string): void {
-    this.set(this.#text === "" ? lines : `${this.#text}\n${lines}`);
+    if (lines !== "") this.set(this.#text === "" ? lines : `${this.#text}\n${lines}`);
   }
 
   /** Returns the prompt and removes it, because it is sent or replaced. */

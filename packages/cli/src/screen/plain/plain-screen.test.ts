@@ -86,6 +86,22 @@ test("a line typed during a run steers it, and /queue queues a message for its e
   assert.match(scene.terminal.text, /\nYou: First that\.\n[^]*\nYou: And this\.\n/);
 });
 
+test("messages that were queued for an interrupted run return as a draft, which an empty line sends", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openPlain({ script: [{ text: "One.", hold: hold.promise }, "Two."] });
+  scene.terminal.type("Go.");
+  scene.terminal.type("/queue And this.");
+  await scene.terminal.seen("Queued for the end of the run.");
+  scene.terminal.interrupt();
+  await scene.terminal.seen("Message: And this.\nEnter sends it, and another line replaces it.");
+  await scene.terminal.seen("Interrupted");
+  await scene.terminal.seen("You: ");
+  scene.terminal.type("");
+  hold.resolve();
+  await scene.terminal.seen("1 turn");
+  assert.match(JSON.stringify(scene.model.requests.at(-1)?.messages), /And this\./);
+});
+
 test("the last queued message can be cancelled", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openPlain({ script: [{ text: "One.", hold: hold.promise }] });

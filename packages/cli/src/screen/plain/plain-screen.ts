@@ -10,6 +10,7 @@ import { leaveEditor } from "../leave-editor.ts";
 import { isPathChange, isRead, OWNERS_MODE } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
 import { shownEnd } from "../shown-end.ts";
+import { takeForRun, takeLast } from "../take-messages.ts";
 import { unstyledTheme } from "../themes/index.ts";
 import { chooseItem } from "./choose-item.ts";
 import { type AskLine, Conversations } from "./conversations.ts";
@@ -91,7 +92,7 @@ export class PlainScreen implements SessionScreen {
     });
     this.#commands = plainCommands({
       queue: (text) => this.#send(text, "later"),
-      unqueue: () => this.#unqueue(),
+      unqueue: () => takeLast(session),
       interrupt: () => this.#interrupt(),
       more: () => this.#more(),
     });
@@ -117,6 +118,7 @@ export class PlainScreen implements SessionScreen {
     const next = await this.#left.promise;
     questions.onChange = () => {};
     textQuestions.onChange = () => {};
+    if (next.kind !== "again" && session.isShared !== true) this.#draft.add(takeForRun(session));
     if (next.kind !== "again") {
       await shownEnd(actions.finish(next), following, timer);
       this.#print(this.#transcript.update());
@@ -381,14 +383,11 @@ export class PlainScreen implements SessionScreen {
   #interrupt(): boolean {
     if (this.#options.actions.stopCommands()) return true;
     if (this.#view.status.activity.kind === "idle" && !this.#options.session.isBusy) return false;
+    const queued = takeForRun(this.#options.session);
     this.#options.session.abort("Interrupted by the user.");
+    this.#draft.add(queued);
+    if (queued !== "") this.#sayOffer();
     return true;
-  }
-
-  #unqueue(): string | undefined {
-    const last = this.#options.session.waiting.at(-1);
-    last?.cancel("The user took it back.", { returned: true });
-    return last?.text;
   }
 
   #more(): boolean {
