@@ -106,19 +106,26 @@ const waiting = (proxy: string | undefined): readonly string[] => {
 
 /** Returns the pid of the holder once it is ready, or undefined if it fails. */
 const firstProcess = async (holder: ChildProcess): Promise<number | undefined> => {
-  let report = "";
   const status = holder.stdio[STATUS] as Readable;
-  status.on("data", (chunk: Buffer) => (report += chunk.toString()));
-  const ready = await new Promise<boolean>((resolve) => {
-    holder.once("error", () => resolve(false));
-    holder.once("exit", () => resolve(false));
-    holder.stdout?.once("data", () => resolve(true));
+  const stdout = holder.stdout as Readable;
+  const ended = new Promise<undefined>((resolve) => {
+    for (const end of ["error", "exit"]) holder.once(end, () => resolve(undefined));
   });
-  for (const pipe of [status, holder.stdout as Readable]) pipe.destroy();
+  const reported = new Promise<number>((resolve) => {
+    let report = "";
+    status.on("data", (chunk: Buffer) => {
+      report += chunk.toString();
+      const id = /"child-pid": *(\d+)\D/.exec(report)?.[1];
+      if (id !== undefined) resolve(Number(id));
+    });
+  });
+  const started = new Promise<void>((resolve) => void stdout.once("data", () => resolve()));
+  // The report is written first, and may be read last.
+  const first = await Promise.race([ended, started.then(() => reported)]);
+  for (const pipe of [status, stdout]) pipe.destroy();
   holder.unref();
   (holder.stdin as Socket).unref();
-  const id = /"child-pid": *(\d+)/.exec(report)?.[1];
-  return ready && id !== undefined ? Number(id) : undefined;
+  return first;
 };
 
 const opened = (id: number, kinds: readonly string[]): { readonly kind: string; readonly descriptor: number }[] => {
