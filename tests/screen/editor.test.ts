@@ -31,6 +31,21 @@ test("text that was typed before a kill is in the editor of the next session, wi
   );
 });
 
+test("keys that arrive with Ctrl+D are in the editor of the next session, and not in the shell", skip, async (t) => {
+  await using cox = await openCox();
+  await using terminal = await openTmux(t, cox);
+  await terminal.type("cox");
+  await terminal.press("Enter");
+  await terminal.seen("· ask");
+  // In one write, as keys that are typed while the process is busy.
+  await terminal.press("C-d", "w", "i", "n", "d");
+  await terminal.seen(/^\$(?! cox)/);
+  await terminal.type("cox");
+  await terminal.press("Enter");
+  await terminal.seen("Restored an unsent prompt");
+  await terminal.seen(/^wind$/);
+});
+
 test("Shift+Enter is a new line in Konsole, which sends another key for it", skip, async (t) => {
   await using cox = await openCox(["Thank you."]);
   await using terminal = await openTmux(t, cox);

@@ -37,8 +37,8 @@ export const holdPlaceholder = (path: string, mark: string): bigint | undefined 
 /** Removes the mark of a command that has ended, and the folder with the last one. */
 export const releasePlaceholder = (path: string, mark: string): void => {
   const old = below(path).filter((entry) => isMark(entry) && isOldName(basename(entry)));
-  for (const entry of [join(path, mark), ...old]) rmSync(entry, { force: true });
   try {
+    for (const entry of [join(path, mark), ...old]) rmSync(entry, { force: true });
     rmdirSync(path);
   } catch {
     // Another command uses it, or the user has created a repository there in the meantime.
