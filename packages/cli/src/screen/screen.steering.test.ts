@@ -37,7 +37,7 @@ test("the only queued message is taken back with Alt+Up, edited, and sent again 
   await using _ = scene;
   await queue("Then that.", ALT_ENTER);
   scene.terminal.press(ALT_UP);
-  await scene.terminal.seen("Enter sends it again for the end of the run");
+  await scene.terminal.seen("Enter sends it again for the end");
   assert.deepEqual(scene.session.waiting, []);
   scene.terminal.type(" And this.");
   scene.terminal.press(ENTER);

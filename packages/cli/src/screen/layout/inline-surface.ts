@@ -118,7 +118,7 @@ export class InlineSurface implements Surface {
     return { printed: final, ...(this.#staysOnScreen(narrow.rows) ? narrow : wide) };
   }
 
-  /** The tail, below as many of the live rows as leave its first row on the screen in a terminal that becomes narrower. */
+  /** The rows below the transcript: what still changes in it, and the tail. */
   #tail(live: readonly string[], width: number): Tail {
     const { terminal, tail } = this.#options;
     const isLow = terminal.rows < LOW;
@@ -131,14 +131,11 @@ export class InlineSurface implements Surface {
     return { rows: [...shown, ...rows], ...(caret === undefined || !this.#isCalm(shown, isLow) ? {} : { caret }) };
   }
 
+  /** Cuts live rows, the first one after the others, until a narrower terminal leaves it on the screen. */
   #liveRows(live: readonly string[], width: number, below: readonly string[]): readonly string[] {
-    for (let from = 0; from < live.length; from++) {
-      const narrow = live.slice(from).map((row) => fit(row, width));
-      const wide = [fit(live[from] ?? "", this.width), ...narrow.slice(1)];
-      if (this.#staysOnScreen([...wide, ...below])) return wide;
-      if (this.#staysOnScreen([...narrow, ...below])) return narrow;
-    }
-    return [];
+    const cut = (most: number, first = most): readonly string[] => live.map((row, at) => fit(row, at === 0 ? first : most));
+    const narrower = [cut(width, this.width), cut(width), cut(Math.min(width, NARROW_TAIL))];
+    return narrower.find((rows) => this.#staysOnScreen([...rows, ...below])) ?? cut(Math.min(width, NARROWEST));
   }
 
   /**
