@@ -1,6 +1,7 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { fit, type StreamedRows } from "../blocks/index.ts";
 import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
+import { mostImageRows } from "./images-on-view.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import type { HighlightedOptions, Surface, Tail } from "./surface.ts";
 
@@ -97,7 +98,8 @@ export class InlineSurface implements Surface {
   }
 
   #update(): StreamedRows {
-    return this.#transcript.update({ width: this.width, now: this.#options.now() });
+    const { terminal, now } = this.#options;
+    return this.#transcript.update({ width: this.width, now: now(), imageRows: mostImageRows(terminal.rows) });
   }
 
   /**

@@ -8,7 +8,7 @@ import { colorlessTheme, paletteTheme } from "../themes/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import { Transcript } from "./transcript.ts";
 
-const SIZE = { width: 60, now: 0 };
+const SIZE = { width: 60, now: 0, imageRows: 10 };
 
 // oxlint-disable-next-line no-control-regex -- removes styles
 const bare = (rows: readonly string[]): readonly string[] => rows.map((row) => row.replaceAll(/\u001b\[\d*m/g, ""));

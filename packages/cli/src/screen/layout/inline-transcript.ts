@@ -1,11 +1,13 @@
 import type { Block } from "coxswain/view";
 import {
   backgroundRows,
+  blockDrawing,
   type BlockOptions,
   blockRows,
   type Highlighter,
   isComplete,
   MarkdownStream,
+  printedRows,
   type StreamedRows,
 } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
@@ -23,6 +25,8 @@ interface Size {
   readonly width: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Rows of the highest image. */
+  readonly imageRows: number;
 }
 
 /** Rows of work in the background, below everything else that changes. */
@@ -135,13 +139,18 @@ export class InlineTranscript {
       this.#stream = undefined;
       return;
     }
-    const images = this.#theme.features?.images;
-    const options = { ...this.#options(size, this.#expanded), ...(images === undefined ? {} : { images }) };
-    const rows = blockRows(block, options);
+    const rows = this.#printable(block, size);
     if (rows.length === 0) return;
     if (!this.#expanded) this.#folded.add(block);
     this.#begin(block.kind, final);
     final.push(...rows);
+  }
+
+  #printable(block: Block, size: Size): readonly string[] {
+    const options = this.#options(size, this.#expanded);
+    const protocol = this.#theme.features?.images;
+    if (protocol === undefined) return blockRows(block, options);
+    return printedRows(blockDrawing(block, options, { protocol, mostRows: size.imageRows }), protocol);
   }
 
   /** Prints all of the last folded block below everything else: rows that are printed cannot open. */

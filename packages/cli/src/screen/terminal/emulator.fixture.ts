@@ -30,7 +30,9 @@ export const emulator = (columns = 80, rows = 24): Emulator => {
     const lines: string[] = [];
     for (let at = first; at < last; at++) {
       const line = terminal.buffer.active.getLine(at);
-      const text = line?.translateToString(true) ?? "";
+      const all = line?.translateToString(true) ?? "";
+      // Columns of the alternate screen that a resize has hidden are not shown.
+      const text = all.length <= terminal.cols ? all : (line?.translateToString(false, 0, terminal.cols) ?? "").trimEnd();
       if (joined && line?.isWrapped === true) lines.push(`${lines.pop() ?? ""}${text}`);
       else lines.push(text);
     }
