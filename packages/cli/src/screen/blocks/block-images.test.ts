@@ -27,7 +27,9 @@ const drawing = (part: ReturnType<typeof image>, space?: ImageSpace, width = 60)
 };
 
 const rowsOf = (part: ReturnType<typeof image>, protocol?: ImageSpace["protocol"], width = 60): readonly string[] =>
-  protocol === undefined ? drawing(part, undefined, width).rows : printedRows(drawing(part, { protocol, mostRows: 30 }, width), protocol);
+  protocol === undefined
+    ? drawing(part, undefined, width).rows
+    : printedRows(drawing(part, { protocol, mostRows: 30 }, width), { protocol });
 
 test("an image is a line with its name, type, dimensions and size where the terminal shows none", () => {
   assert.deepEqual(rowsOf(image()).map(bareRow), ["[image: plot.png, image/png, 180x90, 33 B]"]);
@@ -82,6 +84,16 @@ test("an image has the space of its cells, at most that of the screen, and none 
   assert.deepEqual(rows.map(bareRow), ["[image: plot.png, image/png, 180x90, 33 B]", "", "", ""]);
   assert.deepEqual(images, [{ data: png(180, 90), widthPx: 180, heightPx: 90, row: 1, columns: 12, rows: 3 }]);
   assert.deepEqual(drawing(image({ mediaType: "image/jpeg" }), { protocol: "kitty", mostRows: 3 }).images, []);
+});
+
+test("the cells of an image have its proportions in the cells that the terminal reported", () => {
+  const cells = (widthPx: number, heightPx: number) => {
+    const [found] = drawing(image({ data: png(400, 100) }), { protocol: "kitty", mostRows: 12, cell: { widthPx, heightPx } }).images;
+    return [found?.columns, found?.rows];
+  };
+  assert.deepEqual(cells(10, 20), [40, 5]);
+  assert.deepEqual(cells(10, 50), [40, 2]);
+  assert.deepEqual(cells(4, 8), [60, 8]);
 });
 
 test("without space, the line of an image that could be drawn names the place, on several rows if necessary", () => {

@@ -12,6 +12,8 @@ export interface ImageSpace {
   readonly protocol: NonNullable<TerminalFeatures["images"]>;
   /** Rows of the highest image. 0: none is drawn. */
   readonly mostRows: number;
+  /** Default: 9 by 18 pixels. */
+  readonly cell?: ImageDimensions | undefined;
   /** Ends the line of each image that could be drawn if there were space. */
   readonly hint?: string;
 }
@@ -30,6 +32,8 @@ const MOST_PIXELS = 20_000_000;
 /** Columns and rows of a drawn image. */
 const MOST_COLUMNS = 60;
 const MOST_ROWS = 12;
+/** Pixels of a cell of a terminal that has not reported them. */
+const USUAL_CELL: ImageDimensions = { widthPx: 9, heightPx: 18 };
 /** Characters of base64 in which the dimensions are looked for. */
 const HEADER = 200_000;
 
@@ -50,7 +54,7 @@ export const imageLine = (image: ImagePart, { width, theme }: Pick<BlockOptions,
 };
 
 /** Returns the cells of an image in rows of a width, or undefined if the terminal cannot draw it. */
-export const drawableImage = (image: ImagePart, width: number, { protocol, mostRows }: ImageSpace): DrawableImage | undefined => {
+export const drawableImage = (image: ImagePart, width: number, { protocol, mostRows, cell }: ImageSpace): DrawableImage | undefined => {
   const { data, mediaType } = image;
   const dimensions = dimensionsOf(image);
   if (dimensions === undefined) return undefined;
@@ -58,7 +62,7 @@ export const drawableImage = (image: ImagePart, width: number, { protocol, mostR
   // The data goes into a control sequence, which other characters would end.
   if (data.length > MOST_CHARACTERS || pixels < 1 || pixels > MOST_PIXELS || !/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return undefined;
   if (protocol === "kitty" && mediaType !== "image/png") return undefined;
-  return { data, ...dimensions, ...cellsOf(dimensions, Math.min(width, MOST_COLUMNS), Math.min(mostRows, MOST_ROWS)) };
+  return { data, ...dimensions, ...cellsOf(dimensions, Math.min(width, MOST_COLUMNS), Math.min(mostRows, MOST_ROWS), cell) };
 };
 
 const dimensionsOf = ({ data, mediaType }: ImagePart): ImageDimensions | undefined =>
@@ -72,9 +76,10 @@ const cellsOf = (
   dimensions: ImageDimensions,
   mostColumns: number,
   mostRows: number,
+  cell: ImageDimensions = USUAL_CELL,
 ): { readonly columns: number; readonly rows: number } => {
-  const natural = Math.max(1, Math.min(mostColumns, Math.ceil(dimensions.widthPx / 9)));
-  const rows = calculateImageRows(dimensions, natural);
+  const natural = Math.max(1, Math.min(mostColumns, Math.ceil(dimensions.widthPx / cell.widthPx)));
+  const rows = calculateImageRows(dimensions, natural, cell);
   if (rows <= mostRows) return { columns: natural, rows };
   return { columns: Math.max(1, Math.floor((natural * mostRows) / rows)), rows: mostRows };
 };

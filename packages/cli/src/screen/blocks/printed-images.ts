@@ -6,7 +6,7 @@ import type { ImageSpace } from "./block-images.ts";
  * Returns the rows of a block with its images. An image is drawn from its first row by the last one: so the terminal scrolls
  * before it draws, and the caret ends where as many rows of text would leave it. These rows must be printed, in order.
  */
-export const printedRows = ({ rows, images }: BlockDrawing, protocol: ImageSpace["protocol"]): readonly string[] => {
+export const printedRows = ({ rows, images }: BlockDrawing, { protocol }: Pick<ImageSpace, "protocol">): readonly string[] => {
   const printed = [...rows];
   for (const { data, columns, rows: height, row } of images) {
     const up = height > 1 ? `\u001b[${height - 1}A` : "";

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Block, SessionView } from "coxswain/view";
 import fc from "fast-check";
-import { blockDrawing, Highlighter } from "../blocks/index.ts";
+import { blockDrawing, Highlighter, type ImageSpace } from "../blocks/index.ts";
 import { keymapOf } from "../keys/index.ts";
 import { kittyScreen, type ShownImage } from "../terminal/kitty-screen.fixture.ts";
 import { manualTimer } from "../terminal/manual-timer.fixture.ts";
 import { testTerminal } from "../terminal/test-terminal.fixture.ts";
 import { colorlessTheme } from "../themes/index.ts";
 import { FullSurface } from "./full-surface.ts";
-import { mostImageRows } from "./images-on-view.ts";
+import { imageSpace } from "./image-space.ts";
 import { pngHeader } from "./png-header.fixture.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -56,7 +56,7 @@ const openSurface = () => {
 
   /** All rows of the transcript at this size, made without a window. */
   const allRows = (): readonly ExpectedRow[] => {
-    const space = { protocol: "kitty", mostRows: mostImageRows(terminal.rows) } as const;
+    const space = imageSpace({ terminal, theme: THEME });
     const rows: ExpectedRow[] = [];
     let hasBlock = false;
     for (let at = 0; at < transcript.end; at++) {
@@ -69,7 +69,7 @@ const openSurface = () => {
     }
     return rows;
   };
-  const blockRowsOf = (block: Block, space: { readonly protocol: "kitty"; readonly mostRows: number }): readonly ExpectedRow[] => {
+  const blockRowsOf = (block: Block, space: ImageSpace | undefined): readonly ExpectedRow[] => {
     const options = { width: terminal.columns, theme: THEME, expanded: false, now: 0 };
     const { rows, images } = blockDrawing(block, options, space);
     return rows.map((text, at) => {

@@ -3,7 +3,8 @@ import { escapeLine } from "../../output/index.ts";
 import { backgroundRows, fit, type ImageSpace } from "../blocks/index.ts";
 import { type FullKeyAction, keyLabel } from "../keys/index.ts";
 import { type FullFrame, FullOutput, mouseEvent } from "../terminal/index.ts";
-import { imagesOnView, mostImageRows } from "./images-on-view.ts";
+import { imageSpace } from "./image-space.ts";
+import { imagesOnView } from "./images-on-view.ts";
 import { MouseSelection } from "./mouse-selection.ts";
 import { type Columns, markColumns, matchingColumns } from "./row-columns.ts";
 import type { Focus, HighlightedOptions, Surface, Tail } from "./surface.ts";
@@ -253,12 +254,10 @@ export class FullSurface implements Surface {
 
   /** Only kitty's protocol can remove an image and draw a part of one. */
   get #imageSpace(): ImageSpace | undefined {
-    const { theme, terminal, keys } = this.#options;
-    const protocol = theme.features?.images;
-    if (protocol === undefined) return undefined;
-    if (protocol === "kitty") return { protocol, mostRows: mostImageRows(terminal.rows) };
-    const [key] = keys.rows.find(({ action }) => action === "screen")?.keys ?? [];
-    return { protocol, mostRows: 0, ...(key === undefined ? {} : { hint: `${keyLabel(key)} draws it inline` }) };
+    const space = imageSpace(this.#options);
+    if (space?.protocol !== "iterm2") return space;
+    const [key] = this.#options.keys.rows.find(({ action }) => action === "screen")?.keys ?? [];
+    return { ...space, mostRows: 0, ...(key === undefined ? {} : { hint: `${keyLabel(key)} draws it inline` }) };
   }
 
   /** The last rows above and in the tail that the screen has space for. */

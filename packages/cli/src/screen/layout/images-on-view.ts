@@ -2,12 +2,6 @@ import type { BlockImage } from "../blocks/index.ts";
 import type { ScreenImage } from "../terminal/index.ts";
 import type { WindowRow } from "./transcript-window.ts";
 
-/** Rows of a screen that are usually not the transcript's. */
-const OTHER_ROWS = 4;
-
-/** Returns the rows of the highest image on a screen: about half of the transcript's. */
-export const mostImageRows = (rows: number): number => Math.max(0, Math.floor((rows - OTHER_ROWS) / 2));
-
 /**
  * Returns the parts of images that are on view.
  * @param shown rows on view, from the first row of the screen

@@ -1,7 +1,7 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { fit, type StreamedRows } from "../blocks/index.ts";
 import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
-import { mostImageRows } from "./images-on-view.ts";
+import { imageSpace } from "./image-space.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import type { HighlightedOptions, Surface, Tail } from "./surface.ts";
 
@@ -98,8 +98,7 @@ export class InlineSurface implements Surface {
   }
 
   #update(): StreamedRows {
-    const { terminal, now } = this.#options;
-    return this.#transcript.update({ width: this.width, now: now(), imageRows: mostImageRows(terminal.rows) });
+    return this.#transcript.update({ width: this.width, now: this.#options.now(), images: imageSpace(this.#options) });
   }
 
   /**

@@ -8,7 +8,7 @@ import { colorlessTheme, paletteTheme } from "../themes/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import { Transcript } from "./transcript.ts";
 
-const SIZE = { width: 60, now: 0, imageRows: 10 };
+const SIZE = { width: 60, now: 0 };
 
 // oxlint-disable-next-line no-control-regex -- removes styles
 const bare = (rows: readonly string[]): readonly string[] => rows.map((row) => row.replaceAll(/\u001b\[\d*m/g, ""));
@@ -121,10 +121,8 @@ test("an image of a message is drawn where the terminal can", async () => {
   for (const images of ["kitty", undefined] as const) {
     const transcript = new Transcript(session, new SessionView(session.id));
     transcript.open(2);
-    const features = { hyperlinks: false, ...(images === undefined ? {} : { images }) };
-    const { final } = new InlineTranscript({ transcript, theme: { ...colorlessTheme, features }, highlighter: new Highlighter() }).update(
-      SIZE,
-    );
+    const size = { ...SIZE, ...(images === undefined ? {} : { images: { protocol: images, mostRows: 10 } }) };
+    const { final } = new InlineTranscript({ transcript, theme: colorlessTheme, highlighter: new Highlighter() }).update(size);
     assert.equal(final.join("").includes("\u001b_G"), images !== undefined);
     assert.ok(bare(final).includes("[image: image/png, 18x18, 33 B]"));
   }

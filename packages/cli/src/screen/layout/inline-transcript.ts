@@ -5,6 +5,7 @@ import {
   type BlockOptions,
   blockRows,
   type Highlighter,
+  type ImageSpace,
   isComplete,
   MarkdownStream,
   printedRows,
@@ -25,8 +26,8 @@ interface Size {
   readonly width: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Rows of the highest image. */
-  readonly imageRows: number;
+  /** Space for each image. Default: it is a line. */
+  readonly images?: ImageSpace | undefined;
 }
 
 /** Rows of work in the background, below everything else that changes. */
@@ -148,9 +149,7 @@ export class InlineTranscript {
 
   #printable(block: Block, size: Size): readonly string[] {
     const options = this.#options(size, this.#expanded);
-    const protocol = this.#theme.features?.images;
-    if (protocol === undefined) return blockRows(block, options);
-    return printedRows(blockDrawing(block, options, { protocol, mostRows: size.imageRows }), protocol);
+    return size.images === undefined ? blockRows(block, options) : printedRows(blockDrawing(block, options, size.images), size.images);
   }
 
   /** Prints all of the last folded block below everything else: rows that are printed cannot open. */

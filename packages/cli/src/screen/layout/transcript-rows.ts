@@ -254,7 +254,7 @@ const textOnly = (rows: readonly string[]): BlockDrawing => ({ rows, images: [] 
 const NO_ROWS = textOnly([]);
 
 const isSameSpace = (one: ImageSpace | undefined, other: ImageSpace | undefined): boolean =>
-  one?.protocol === other?.protocol && one?.mostRows === other?.mostRows && one?.hint === other?.hint;
+  one?.protocol === other?.protocol && one?.mostRows === other?.mostRows && one?.cell === other?.cell && one?.hint === other?.hint;
 
 /** Kinds of blocks of which a part is shown first. */
 const FOLDS: ReadonlySet<Block["kind"]> = new Set(["user", "reasoning", "call", "shell", "summary", "todos", "provider"]);

@@ -50,7 +50,7 @@ const allRows = (id: string, view: SessionView, entries: readonly AnyEntry[], wi
     theme: colorlessTheme,
     highlighter: new Highlighter(),
   });
-  const { final } = settled.update({ width, now: 0, imageRows: 0 });
+  const { final } = settled.update({ width, now: 0 });
   assert.equal(view.blocks.length, 0);
   return final.map(untimed);
 };

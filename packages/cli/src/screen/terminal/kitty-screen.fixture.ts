@@ -59,6 +59,8 @@ export const kittyScreen = (): KittyScreen => {
       assert.deepEqual([...keys.keys()].toSorted(), ["m", "q"]);
       return transmit(loading, data, of("m") === "1");
     }
+    // Inline prints an image at once, which then belongs to the terminal.
+    if (of("a") === "T" && !isAlternate) return undefined;
     assert.ok(isAlternate, "an image outside of the alternate screen");
     const allowed = READ_KEYS[of("a")] ?? [];
     for (const key of keys.keys()) assert.ok(allowed.includes(key), `${key} in ${[...keys].join()}`);
