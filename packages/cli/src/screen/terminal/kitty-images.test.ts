@@ -139,6 +139,13 @@ test("images that were on view long ago are freed, and sent again", async () => 
   assert.equal(kitty.shown().length, 3);
 });
 
+test("the number of small images that the terminal has is limited", async () => {
+  const { kitty, draw } = open();
+  const data = Array.from({ length: 410 }, (_, at) => Buffer.from(String(at).padStart(3, "0")).toString("base64"));
+  for (const one of data) await draw([whole(one, 0)]);
+  assert.deepEqual(kitty.stored(), data.slice(-400));
+});
+
 test("images are drawn with the rows of their frame, in one write and one synchronized update", async () => {
   const { draw, writes } = open();
   const before = writes.length;

@@ -33,6 +33,8 @@ export interface ImageSequences {
 const CHUNK = 4096;
 /** Pixels of the images that the terminal has, apart from those on view. kitty has space for 80 million, in 4 bytes each. */
 const MOST_PIXELS = 40_000_000;
+/** Pixels that an image counts as at least: the number of images is limited too. */
+const LEAST_PIXELS = 100_000;
 
 interface SentImage {
   readonly id: number;
@@ -85,7 +87,7 @@ export class KittyImages {
     for (const { image } of images) {
       const { data, widthPx, heightPx } = image;
       const existing = this.#sent.get(data);
-      const one = existing ?? { id: allocateImageId(), pixels: widthPx * heightPx };
+      const one = existing ?? { id: allocateImageId(), pixels: Math.max(LEAST_PIXELS, widthPx * heightPx) };
       this.#sent.delete(data);
       this.#sent.set(data, one);
       if (existing === undefined) sent += send(one.id, data);
