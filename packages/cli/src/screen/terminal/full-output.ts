@@ -87,12 +87,11 @@ export class FullOutput {
       changes += `${caretAt(at, 0)}${resetStyle}${eraseLineEnd}${row}${resetStyle}`;
     }
     this.#drawn = rows;
-    const { sent, removed, placed } = this.#images.update(images, (row) => written.has(row));
+    const { before, after } = this.#images.update(images, (row) => written.has(row));
     const target = caret === undefined ? "" : caretAt(caret.row, caret.column);
-    const drawn = `${removed}${changes}${placed}`;
+    const drawn = `${before}${changes}${after}`;
     if (drawn === "" && target === this.#caret) return;
     this.#caret = target;
-    // Data need not be part of what the terminal shows at once.
-    this.#output.write(`${sent}${beginFrame}${wrapOff}${drawn}${target}${endFrame}`);
+    this.#output.write(`${beginFrame}${wrapOff}${drawn}${target}${endFrame}`);
   }
 }

@@ -21,17 +21,15 @@ export interface ScreenImage {
 
 /** Sequences for one frame. */
 export interface ImageSequences {
-  /** Sends images. Shows nothing yet. */
-  readonly sent: string;
-  /** Removes images that are no longer on view. Written before the rows of the frame. */
-  readonly removed: string;
-  /** Shows the images. Written after the rows, each of which ends what the terminal draws in it. */
-  readonly placed: string;
+  /** Written before the rows of the frame: removes images that are no longer on view, and sends new ones. */
+  readonly before: string;
+  /** Written after the rows, which may remove images in their cells: shows the images. */
+  readonly after: string;
 }
 
 /** Characters of base64 in one command, a multiple of 4. */
 const CHUNK = 4096;
-/** Pixels of the images that the terminal has, apart from those on view. kitty has space for 80 million, in 4 bytes each. */
+/** Pixels of the images that the terminal has, or those of all images on view. kitty has space for 80 million, in 4 bytes each. */
 const MOST_PIXELS = 40_000_000;
 /** Pixels that an image counts as at least: the number of images is limited too. */
 const LEAST_PIXELS = 100_000;
@@ -57,19 +55,19 @@ export class KittyImages {
    * @param isWritten true for a row of the screen that this frame writes: some terminals remove the image there
    */
   update(images: readonly ScreenImage[], isWritten: (row: number) => boolean): ImageSequences {
-    const { sent, evicted } = this.#send(images);
+    const sent = this.#send(images);
     const placed = new Map<string, string>();
-    let written = "";
+    let after = "";
     for (const one of images) {
       const id = this.#sent.get(one.image.data)?.id ?? 0;
       const key = freeKey(id, placed);
       const command = `${caretAt(one.top, 0)}${place(key, one)}`;
       placed.set(key, command);
-      if (this.#placed.get(key) !== command || rowsOf(one).some(isWritten)) written += command;
+      if (this.#placed.get(key) !== command || rowsOf(one).some(isWritten)) after += command;
     }
     const left = [...this.#placed.keys()].filter((key) => !placed.has(key));
     this.#placed = placed;
-    return { sent, removed: left.map(remove).join("") + evicted, placed: written };
+    return { before: left.map(remove).join("") + sent, after };
   }
 
   /** Removes all images from the screen and from the terminal's memory. */
@@ -80,8 +78,11 @@ export class KittyImages {
     return all;
   }
 
-  /** Sends images that the terminal does not have, and evicts those that were on view the longest time ago. */
-  #send(images: readonly ScreenImage[]): { readonly sent: string; readonly evicted: string } {
+  /**
+   * Evicts the images that were on view the longest time ago, and sends those that the terminal does not have. In this order:
+   * a terminal without space for a new image frees others that are not placed, such as one that was just sent.
+   */
+  #send(images: readonly ScreenImage[]): string {
     const shown = new Set(images.map(({ image }) => image.data));
     let sent = "";
     for (const { image } of images) {
@@ -101,7 +102,7 @@ export class KittyImages {
       pixels -= one.pixels;
       evicted += forget(one);
     }
-    return { sent, evicted };
+    return evicted + sent;
   }
 }
 

@@ -34,8 +34,11 @@ const READ_KEYS: Readonly<Record<string, readonly string[]>> = {
   d: ["a", "d", "i", "p", "q"],
 };
 
-/** A terminal that draws images in its alternate screen. */
-export const kittyScreen = (): KittyScreen => {
+/**
+ * A terminal that draws images in its alternate screen.
+ * @param mostImages images that it has space for; others that are not placed are freed for a new one. Default: any number
+ */
+export const kittyScreen = (mostImages = Number.POSITIVE_INFINITY): KittyScreen => {
   const images = new Map<string, { data: string; complete: boolean }>();
   const placements = new Map<string, ShownImage & { intact: boolean }>();
   const sent: string[] = [];
@@ -67,6 +70,8 @@ export const kittyScreen = (): KittyScreen => {
     const [id, key] = [of("i"), `${of("i")},${of("p")}`];
     if (of("a") === "t") {
       assert.equal(images.has(id), false, "an image is sent again");
+      const isPlaced = (other: string): boolean => [...placements.keys()].some((placed) => placed.startsWith(`${other},`));
+      for (const other of images.keys()) if (images.size >= mostImages && !isPlaced(other)) images.delete(other);
       return transmit(id, data, of("m") === "1");
     }
     const image = images.get(id);
