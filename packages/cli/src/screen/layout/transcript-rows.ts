@@ -137,12 +137,6 @@ export class TranscriptRows {
     return first + this.#gap(item);
   }
 
-  /** Returns the number of each row, repeated by the count for that row. */
-  rowsWith(item: number, count: (row: string) => number): readonly number[] {
-    const gap = this.#gap(item);
-    return this.#body(item).rows.flatMap((row, at) => Array.from({ length: count(row) }, () => at + gap));
-  }
-
   /** Returns the number of an item's rows: the exact one if they were made at this width, otherwise estimated. */
   count(item: number): number {
     const found = this.#transcript.at(item);
