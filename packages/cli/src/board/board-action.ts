@@ -62,6 +62,7 @@ const showBoard = async (
       requested: {
         background: terminalAbilities(env).sequences && looks.followsBackground,
         focus: false,
+        cellSize: false,
         programStatus: false,
       },
       onReport: (report) => {

@@ -109,11 +109,12 @@ const announcedTerminal = (
     requested: {
       background: abilities.sequences && looks.followsBackground,
       focus: abilities.sequences && notifications.method !== "off",
+      cellSize: abilities.sequences && looks.themes.theme.features?.images !== undefined,
       programStatus: abilities.sequences && notifications.status !== false,
     },
     onReport: (report) => {
       announcer.report(report);
-      if (looks.report(report)) screen().refresh();
+      if (looks.report(report) || report.kind === "cell") screen().refresh();
     },
   });
   return { announcer, terminal };

@@ -1,4 +1,4 @@
-import type { TerminalFeatures, Theme } from "../themes/index.ts";
+import type { Theme } from "../themes/index.ts";
 import type { Highlighter } from "./highlighter.ts";
 
 export interface BlockOptions {
@@ -11,6 +11,4 @@ export interface BlockOptions {
   readonly now: number;
   /** Default: code is not highlighted. */
   readonly highlighter?: Highlighter;
-  /** Draws images by this protocol. Rows with an image move the caret, so that they must be printed. Default: a line for each. */
-  readonly images?: TerminalFeatures["images"];
 }

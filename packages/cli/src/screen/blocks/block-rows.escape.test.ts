@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { ACTIVE, CORPUS } from "../../output/escape-corpus.fixture.ts";
 import { paletteTheme, type Theme } from "../themes/index.ts";
 import { backgroundRows } from "./background-rows.ts";
+import { blockDrawing } from "./block-drawing.ts";
 import { blockRows } from "./block-rows.ts";
 import { Highlighter } from "./highlighter.ts";
 import { MarkdownStream } from "./markdown-stream.ts";
@@ -48,7 +49,18 @@ const text = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(""));
 const width = fc.oneof(fc.constantFrom(20, 40, 80, 140, 200, 300), fc.integer({ min: 20, max: 300 }));
 
 const usage = { input: 1, output: 2, cacheRead: 3, cacheWrite: 0, reasoning: 0 };
-const image = fc.record({ type: fc.constant("image" as const), mediaType: text, data: text, name: text });
+/** The header of a PNG of 256 by 256 pixels. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAQAAAAEA";
+const image = fc.record({
+  type: fc.constant("image" as const),
+  mediaType: fc.oneof(text, fc.constant("image/png")),
+  data: fc.oneof(
+    text,
+    text.map((rest) => PNG + rest),
+    fc.constant(PNG),
+  ),
+  name: text,
+});
 const origin = { id: "b", at: 0 };
 
 const diff = fc.tuple(text, text, text, fc.boolean()).map(([path, before, after, isGit]) => {
@@ -167,7 +179,13 @@ test("T9: whatever a block contains, its rows have no control characters but own
   await highlighter.prepare("```ts\n```");
   fc.assert(
     fc.property(block, width, fc.boolean(), (one, columns, expanded) => {
-      assertSafe(blockRows(one, { width: columns, theme, expanded, now: 9000, highlighter }), columns);
+      const options = { width: columns, theme, expanded, now: 9000, highlighter };
+      assertSafe(blockRows(one, options), columns);
+      const space = { protocol: "kitty", mostRows: 5, hint: "elsewhere" } as const;
+      const { rows, images } = blockDrawing(one, options, space);
+      assertSafe(rows, columns);
+      assertSafe(blockDrawing(one, options, { ...space, mostRows: 0 }).rows, columns);
+      for (const { data } of images) assert.match(data, /^[A-Za-z0-9+/=]+$/);
     }),
     { numRuns: 1500 },
   );

@@ -1,19 +1,25 @@
 import type { Block, NoticeBlock, ProviderBlock, ReasoningBlock, RunBlock, ShellBlock, SummaryBlock, UserBlock } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
 import type { Style } from "../themes/index.ts";
+import { imageLine, imagesOf } from "./block-images.ts";
 import type { BlockOptions } from "./block-options.ts";
 import { callRows } from "./call-rows.ts";
 import { callSubject } from "./call-subject.ts";
 import { formatDuration, runFigures } from "./figures.ts";
-import { imageRows } from "./image-rows.ts";
 import { wholeMarkdownRows } from "./markdown-stream.ts";
 import { cutLines, lastOutputLines, outputLines } from "./output-lines.ts";
 import { fit, withoutTabs, wrap, wrapBehind } from "./rows.ts";
 import { todoRows } from "./todo-rows.ts";
 import { jobRows, taskRows } from "./work-rows.ts";
 
-/** Renders a block to rows of limited width, without trailing spaces. */
-export const blockRows = (block: Block, options: BlockOptions): readonly string[] => {
+/** Renders a block to rows of limited width, without trailing spaces. Each image is a line. */
+export const blockRows = (block: Block, options: BlockOptions): readonly string[] => [
+  ...blockTextRows(block, options),
+  ...imagesOf(block).flatMap((image) => imageLine(image, options)),
+];
+
+/** Renders a block without its images. */
+export const blockTextRows = (block: Block, options: BlockOptions): readonly string[] => {
   switch (block.kind) {
     case "user":
       return userRows(block, options);
@@ -46,14 +52,12 @@ export const blockRows = (block: Block, options: BlockOptions): readonly string[
 
 const USER_LINES = { head: 12, tail: 4 };
 
-const userRows = ({ text, images, source }: UserBlock, options: BlockOptions): readonly string[] => {
-  const { width, theme, expanded } = options;
+const userRows = ({ text, source }: UserBlock, { width, theme, expanded }: BlockOptions): readonly string[] => {
   const lines = outputLines(text.replace(/^\s*\n/, ""));
   const shown = (expanded ? lines : cutLines(lines, USER_LINES)).join("\n");
-  const pictures = images.flatMap((image) => imageRows(image, options));
   // Only the user's own messages look like the user's.
-  if (source !== undefined) return [...wrapBehind("# ", `${escapeLine(source)}: ${shown}`, width).map(theme.dim), ...pictures];
-  return [...(shown === "" ? [] : wrapBehind("> ", shown, width).map(theme.accent)), ...pictures];
+  if (source !== undefined) return wrapBehind("# ", `${escapeLine(source)}: ${shown}`, width).map(theme.dim);
+  return shown === "" ? [] : wrapBehind("> ", shown, width).map(theme.accent);
 };
 
 /** Characters at the end of reasoning that are read for its last row. */

@@ -7,7 +7,6 @@ import { callSubject } from "./call-subject.ts";
 import { changedLines } from "./diff-lines.ts";
 import { diffRows } from "./diff-rows.ts";
 import { formatDuration } from "./figures.ts";
-import { imageRows } from "./image-rows.ts";
 import { cutLines, lastOutputLines, outputLines } from "./output-lines.ts";
 import { fit, wrap } from "./rows.ts";
 
@@ -23,12 +22,11 @@ const REASON = 3;
 /** Arguments that stream are counted from this many characters. */
 const LONG_INPUT = 1000;
 
-/** Renders a call: one line, and below it the part of its result that people want to see. */
+/** Renders a call without its images: one line, and below it the part of its result that people want to see. */
 export const callRows = (call: CallBlock, options: BlockOptions): readonly string[] => [
   titleRow(call, options),
   ...agentRows(call.agents, options),
   ...bodyRows(call, { ...options, width: options.width - 2 }).map((row) => (row === "" ? "" : `  ${row}`)),
-  ...call.images.flatMap((image) => imageRows(image, options)),
 ];
 
 /** Columns of a subject below which it is not cut for the notes behind it. */

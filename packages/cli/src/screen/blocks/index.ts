@@ -1,4 +1,6 @@
 export { backgroundRows } from "./background-rows.ts";
+export { type BlockDrawing, blockDrawing, type BlockImage } from "./block-drawing.ts";
+export type { ImageSpace } from "./block-images.ts";
 export { blockRows } from "./block-rows.ts";
 export { blockText } from "./block-text.ts";
 export type { BlockOptions } from "./block-options.ts";
@@ -9,4 +11,5 @@ export { formatAge, formatDuration, formatTokens, runFigures } from "./figures.t
 export { changedWords, diffLineRows, diffRows, shownText } from "./diff-rows.ts";
 export { Highlighter } from "./highlighter.ts";
 export { MarkdownStream, type StreamedRows, wholeMarkdownRows } from "./markdown-stream.ts";
+export { printedRows } from "./printed-images.ts";
 export { ends, fit, LEAST_WITH_NOTES, wrap, wrapBehind } from "./rows.ts";

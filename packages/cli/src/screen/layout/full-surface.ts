@@ -1,8 +1,10 @@
 import { matchesKey } from "@earendil-works/pi-tui";
 import { escapeLine } from "../../output/index.ts";
-import { backgroundRows, fit } from "../blocks/index.ts";
-import type { FullKeyAction } from "../keys/index.ts";
-import { type Frame, FullOutput, mouseEvent } from "../terminal/index.ts";
+import { backgroundRows, fit, type ImageSpace } from "../blocks/index.ts";
+import { type FullKeyAction, keyLabel } from "../keys/index.ts";
+import { type FullFrame, FullOutput, mouseEvent } from "../terminal/index.ts";
+import { imageSpace } from "./image-space.ts";
+import { imagesOnView } from "./images-on-view.ts";
 import { MouseSelection } from "./mouse-selection.ts";
 import { type Columns, markColumns, matchingColumns } from "./row-columns.ts";
 import type { Focus, HighlightedOptions, Surface, Tail } from "./surface.ts";
@@ -212,7 +214,7 @@ export class FullSurface implements Surface {
     );
   }
 
-  #frame(): Omit<Frame, "printed"> {
+  #frame(): FullFrame {
     const { terminal, tail, transcript, theme, now } = this.#options;
     const { width } = this;
     transcript.update();
@@ -234,7 +236,8 @@ export class FullSurface implements Surface {
     if (hasBar) rows.push(this.#bar());
     const above = rows.length;
     rows.push(...below.rows);
-    return { rows, ...(below.caret === undefined ? {} : { caret: { row: above + below.caret.row, column: below.caret.column } }) };
+    const images = imagesOnView(this.#shown, (item) => this.#rows.images(item));
+    return { rows, images, ...(below.caret === undefined ? {} : { caret: { row: above + below.caret.row, column: below.caret.column } }) };
   }
 
   get #needsBar(): boolean {
@@ -245,8 +248,16 @@ export class FullSurface implements Surface {
   #show(space: number, now: number): boolean {
     const hasBar = space > 1 && this.#needsBar;
     this.#height = Math.max(0, space - (hasBar ? 1 : 0));
-    this.#shown = this.#height === 0 ? [] : this.#window.view(this.#height, this.width, now);
+    this.#shown = this.#height === 0 ? [] : this.#window.view(this.#height, this.width, now, this.#imageSpace);
     return hasBar;
+  }
+
+  /** Only kitty's protocol can remove an image and draw a part of one. */
+  get #imageSpace(): ImageSpace | undefined {
+    const space = imageSpace(this.#options);
+    if (space?.protocol !== "iterm2") return space;
+    const [key] = this.#options.keys.rows.find(({ action }) => action === "screen")?.keys ?? [];
+    return { ...space, mostRows: 0, ...(key === undefined ? {} : { hint: `${keyLabel(key)} draws it inline` }) };
   }
 
   /** The last rows above and in the tail that the screen has space for. */

@@ -4,21 +4,27 @@ import { SessionView } from "coxswain/view";
 import { emulator } from "../terminal/emulator.fixture.ts";
 import { keymapOf } from "../keys/index.ts";
 import { manualTimer } from "../terminal/manual-timer.fixture.ts";
-import { colorlessTheme } from "../themes/index.ts";
+import { colorlessTheme, type Theme } from "../themes/index.ts";
 import { Highlighter } from "../blocks/index.ts";
 import { InlineSurface } from "./inline-surface.ts";
 import type { SurfaceOptions } from "./surface.ts";
+import { pngHeader } from "./png-header.fixture.ts";
 import { Transcript } from "./transcript.ts";
 
-const open = (columns: number, rows: number, tail: SurfaceOptions["tail"]) => {
+const open = (
+  columns: number,
+  rows: number,
+  tail: SurfaceOptions["tail"],
+  { view = new SessionView("s"), theme = colorlessTheme }: { readonly view?: SessionView; readonly theme?: Theme } = {},
+) => {
   const terminal = emulator(columns, rows);
   const timer = manualTimer();
   const surface = new InlineSurface({
     session: "s",
-    transcript: new Transcript({ id: "s", entries: [] }, new SessionView("s")),
+    transcript: new Transcript({ id: "s", entries: [] }, view),
     terminal: { ...terminal, columns, rows, start() {}, async drain() {}, stop() {} },
     timer,
-    theme: colorlessTheme,
+    theme,
     styles: () => colorlessTheme,
     highlighter: new Highlighter(),
     keys: keymapOf().keymap,
@@ -83,4 +89,15 @@ test("rows of a tail are so few or so narrow that the first one stays on the scr
     return Math.max(...one.terminal.written.split(/[^x]+/).map((row) => row.length));
   });
   assert.deepEqual(widths, [60, 40, 60], "if nothing fits, the usual width");
+});
+
+test("in a low terminal an image is low, so that it does not cover the rows around it", async () => {
+  const view = new SessionView("s");
+  const image = { type: "image", mediaType: "image/png", data: pngHeader(400, 900) } as const;
+  view.add({ type: "message", seq: 0, id: "u", parent: null, at: 0, message: { role: "user", content: [image] } });
+  const theme = { ...colorlessTheme, features: { hyperlinks: false, images: "kitty" as const } };
+  const { surface, terminal, timer } = open(80, 8, () => ({ rows: ["typed"] }), { view, theme });
+  surface.start();
+  await timer.advance(100);
+  assert.match(terminal.written, /_Ga=T,[^;]*,r=2;/);
 });

@@ -1,6 +1,7 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { fit, type StreamedRows } from "../blocks/index.ts";
 import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
+import { imageSpace } from "./image-space.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import type { HighlightedOptions, Surface, Tail } from "./surface.ts";
 
@@ -97,7 +98,7 @@ export class InlineSurface implements Surface {
   }
 
   #update(): StreamedRows {
-    return this.#transcript.update({ width: this.width, now: this.#options.now() });
+    return this.#transcript.update({ width: this.width, now: this.#options.now(), images: imageSpace(this.#options) });
   }
 
   /**

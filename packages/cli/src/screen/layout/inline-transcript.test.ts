@@ -162,10 +162,8 @@ test("an image of a message is drawn where the terminal can", async () => {
   for (const images of ["kitty", undefined] as const) {
     const transcript = new Transcript(session, new SessionView(session.id));
     transcript.open(2);
-    const features = { hyperlinks: false, ...(images === undefined ? {} : { images }) };
-    const { final } = new InlineTranscript({ transcript, theme: { ...colorlessTheme, features }, highlighter: new Highlighter() }).update(
-      SIZE,
-    );
+    const size = { ...SIZE, ...(images === undefined ? {} : { images: { protocol: images, mostRows: 10 } }) };
+    const { final } = new InlineTranscript({ transcript, theme: colorlessTheme, highlighter: new Highlighter() }).update(size);
     assert.equal(final.join("").includes("\u001b_G"), images !== undefined);
     assert.ok(bare(final).includes("[image: image/png, 18x18, 33 B]"));
   }

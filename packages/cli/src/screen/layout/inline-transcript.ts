@@ -1,11 +1,14 @@
 import type { Block } from "coxswain/view";
 import {
   backgroundRows,
+  blockDrawing,
   type BlockOptions,
   blockRows,
   type Highlighter,
+  type ImageSpace,
   isComplete,
   MarkdownStream,
+  printedRows,
   type StreamedRows,
 } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
@@ -23,6 +26,8 @@ interface Size {
   readonly width: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Space for each image. Default: it is a line. */
+  readonly images?: ImageSpace | undefined;
 }
 
 type TextBlock = Extract<Block, { readonly kind: "text" }>;
@@ -155,13 +160,16 @@ export class InlineTranscript {
       this.#stream = undefined;
       return;
     }
-    const images = this.#theme.features?.images;
-    const options = { ...this.#options(size, this.#expanded), ...(images === undefined ? {} : { images }) };
-    const rows = blockRows(block, options);
+    const rows = this.#printable(block, size);
     if (rows.length === 0) return;
     if (!this.#expanded) this.#folded.add(block);
     this.#begin(block.kind, final);
     final.push(...rows);
+  }
+
+  #printable(block: Block, size: Size): readonly string[] {
+    const options = this.#options(size, this.#expanded);
+    return size.images === undefined ? blockRows(block, options) : printedRows(blockDrawing(block, options, size.images), size.images);
   }
 
   /** Prints all of the last folded block below everything else: rows that are printed cannot open. */

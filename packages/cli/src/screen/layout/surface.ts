@@ -34,7 +34,7 @@ export interface SurfaceOptions {
   /** Its styles may change: then `styles` returns another value. */
   readonly theme: Theme;
   readonly styles: () => unknown;
-  readonly keys: Pick<Keymap, "findInFull">;
+  readonly keys: Pick<Keymap, "findInFull" | "rows">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Renders the tail. Called before each frame. */

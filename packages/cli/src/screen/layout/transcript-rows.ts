@@ -1,12 +1,21 @@
 import type { Block } from "coxswain/view";
 import { escapeLine } from "../../output/index.ts";
-import { type BlockOptions, blockRows, fit, type Highlighter, MarkdownStream, wrap } from "../blocks/index.ts";
+import {
+  type BlockDrawing,
+  blockDrawing,
+  type BlockImage,
+  type BlockOptions,
+  fit,
+  type Highlighter,
+  type ImageSpace,
+  MarkdownStream,
+  wrap,
+} from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { isSeparate } from "./separation.ts";
 import type { Transcript, TranscriptItem } from "./transcript.ts";
 
-interface CachedRows {
-  readonly rows: readonly string[];
+interface CachedRows extends BlockDrawing {
   /** The last frame that asked for them. */
   readonly frame: number;
 }
@@ -26,9 +35,10 @@ export class TranscriptRows {
   readonly #toggled = new Set<string>();
   #expanded = false;
   #width = 1;
+  #images: ImageSpace | undefined;
   #now = 0;
   /** Rows of live blocks in this frame. */
-  readonly #live = new Map<TranscriptItem, readonly string[]>();
+  readonly #live = new Map<TranscriptItem, BlockDrawing>();
   /** Rows of settled items, the last asked one at the end. */
   readonly #cache = new Map<TranscriptItem, CachedRows>();
   #cachedRows = 0;
@@ -50,13 +60,18 @@ export class TranscriptRows {
     return this.#revision;
   }
 
-  /** Begins a frame with a width of rows, and the time that running work is measured by. Returns true for another width. */
-  begin(width: number, now: number): boolean {
+  /**
+   * Begins a frame with a width of rows, and the time that running work is measured by. Returns true if the rows of a block may
+   * be others than before.
+   * @param images space for images; default: each is a line
+   */
+  begin(width: number, now: number, images?: ImageSpace): boolean {
     this.#now = now;
     this.#frame += 1;
     this.#live.clear();
-    if (width === this.#width) return false;
+    if (width === this.#width && isSameSpace(images, this.#images)) return false;
     this.#width = width;
+    this.#images = images;
     this.#growing.clear();
     this.#forget();
     return true;
@@ -87,7 +102,7 @@ export class TranscriptRows {
 
   isFoldable(item: number): boolean {
     const kind = this.#transcript.at(item)?.kind;
-    return kind !== undefined && kind !== "printed" && FOLDS.has(kind) && this.#body(item).length > 0;
+    return kind !== undefined && kind !== "printed" && FOLDS.has(kind) && this.#body(item).rows.length > 0;
   }
 
   /** True if everything of the block is shown. */
@@ -98,7 +113,7 @@ export class TranscriptRows {
 
   /** Returns the number of an item's rows, with the empty row before it. */
   length(item: number): number {
-    const length = this.#body(item).length + this.#gap(item);
+    const length = this.#body(item).rows.length + this.#gap(item);
     const found = this.#transcript.at(item);
     if (found !== undefined) this.#counts.set(found, length);
     return length;
@@ -106,19 +121,20 @@ export class TranscriptRows {
 
   /** Returns a row of an item; its first one may be the empty row before it. */
   row(item: number, row: number): string {
-    return this.#body(item)[row - this.#gap(item)] ?? "";
+    return this.#body(item).rows[row - this.#gap(item)] ?? "";
+  }
+
+  /** Returns the images of an item, by its rows. */
+  images(item: number): readonly BlockImage[] {
+    const { images } = this.#body(item);
+    const gap = images.length === 0 ? 0 : this.#gap(item);
+    return gap === 0 ? images : images.map((image) => ({ ...image, row: image.row + gap }));
   }
 
   /** Returns the number of the first row with text. */
   title(item: number): number {
-    const first = this.#body(item).findIndex((row) => row !== "");
+    const first = this.#body(item).rows.findIndex((row) => row !== "");
     return first + this.#gap(item);
-  }
-
-  /** Returns the number of each row, repeated by the count for that row. */
-  rowsWith(item: number, count: (row: string) => number): readonly number[] {
-    const gap = this.#gap(item);
-    return this.#body(item).flatMap((row, at) => Array.from({ length: count(row) }, () => at + gap));
   }
 
   /** Returns the number of an item's rows: the exact one if they were made at this width, otherwise estimated. */
@@ -144,42 +160,42 @@ export class TranscriptRows {
   /** Number of empty rows before the item: 0 or 1. */
   #gap(item: number): number {
     const kind = this.#transcript.at(item)?.kind;
-    if (kind === undefined || kind === "printed" || this.#body(item).length === 0) return 0;
+    if (kind === undefined || kind === "printed" || this.#body(item).rows.length === 0) return 0;
     for (let before = item - 1; before >= this.#transcript.first; before--) {
       const previous = this.#transcript.at(before);
-      if (previous === undefined || previous.kind === "printed" || this.#body(before).length === 0) continue;
+      if (previous === undefined || previous.kind === "printed" || this.#body(before).rows.length === 0) continue;
       return isSeparate(previous.kind, kind) ? 1 : 0;
     }
     return this.#transcript.earlier === "loadable" ? 1 : 0;
   }
 
-  #body(item: number): readonly string[] {
+  #body(item: number): BlockDrawing {
     const found = this.#transcript.at(item);
-    if (found === undefined) return [];
+    if (found === undefined) return NO_ROWS;
     const cached = this.#cache.get(found);
     if (cached !== undefined) {
       // Moves it to the end.
       this.#cache.delete(found);
-      this.#cache.set(found, { rows: cached.rows, frame: this.#frame });
-      return cached.rows;
+      this.#cache.set(found, { rows: cached.rows, images: cached.images, frame: this.#frame });
+      return cached;
     }
     const live = this.#live.get(found);
     if (live !== undefined) return live;
-    const rows = this.#render(found);
+    const drawing = this.#render(found);
     if (found.kind === "printed" || found.settled) {
-      this.#cache.set(found, { rows, frame: this.#frame });
-      this.#cachedRows += rows.length;
-    } else this.#live.set(found, rows);
-    return rows;
+      this.#cache.set(found, { ...drawing, frame: this.#frame });
+      this.#cachedRows += drawing.rows.length;
+    } else this.#live.set(found, drawing);
+    return drawing;
   }
 
-  #render(item: TranscriptItem): readonly string[] {
+  #render(item: TranscriptItem): BlockDrawing {
     const width = this.#width;
-    if (item.kind === "printed") return item.rows.flatMap((row) => (row === "" ? [""] : wrap(row, width)));
-    if (item.kind === "text") return this.#text(item.id, item.text, item.settled);
+    if (item.kind === "printed") return textOnly(item.rows.flatMap((row) => (row === "" ? [""] : wrap(row, width))));
+    if (item.kind === "text") return textOnly(this.#text(item.id, item.text, item.settled));
     const expanded = this.#isOpen(item);
-    if (item.kind === "reasoning" && !item.settled && item.endedAt === undefined && !expanded) return this.#thought(item.text);
-    return blockRows(item, this.#options(expanded));
+    if (item.kind === "reasoning" && !item.settled && item.endedAt === undefined && !expanded) return textOnly(this.#thought(item.text));
+    return blockDrawing(item, this.#options(expanded), this.#images);
   }
 
   #options(expanded: boolean): BlockOptions {
@@ -226,6 +242,13 @@ export class TranscriptRows {
     this.#counts = new WeakMap();
   }
 }
+
+const textOnly = (rows: readonly string[]): BlockDrawing => ({ rows, images: [] });
+
+const NO_ROWS = textOnly([]);
+
+const isSameSpace = (one: ImageSpace | undefined, other: ImageSpace | undefined): boolean =>
+  one?.protocol === other?.protocol && one?.mostRows === other?.mostRows && one?.cell === other?.cell && one?.hint === other?.hint;
 
 /** Kinds of blocks of which a part is shown first. */
 const FOLDS: ReadonlySet<Block["kind"]> = new Set(["user", "reasoning", "call", "shell", "summary", "todos", "provider"]);

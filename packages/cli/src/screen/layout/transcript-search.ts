@@ -116,9 +116,14 @@ export class TranscriptSearch {
     return this.#rowsWithMatch(item);
   }
 
+  /** The number of each row with matches, once for each match. */
   #rowsWithMatch(item: number): readonly number[] {
     const pattern = this.#pattern;
-    return pattern === undefined ? [] : this.#rows.rowsWith(item, (row) => matchingColumns(row, pattern).length);
+    if (pattern === undefined) return [];
+    const found: number[] = [];
+    const length = this.#rows.length(item);
+    for (let row = 0; row < length; row++) for (const _ of matchingColumns(this.#rows.row(item, row), pattern)) found.push(row);
+    return found;
   }
 
   #matchesIn(item: TranscriptItem): number {

@@ -1,3 +1,4 @@
+import type { ImageSpace } from "../blocks/index.ts";
 import type { Transcript } from "./transcript.ts";
 import type { TranscriptRows } from "./transcript-rows.ts";
 
@@ -41,11 +42,14 @@ export class TranscriptWindow {
     return this.#top === undefined;
   }
 
-  /** Returns the rows on view: at most `height`, fewer only if there are no more. */
-  view(height: number, width: number, now: number): readonly WindowRow[] {
+  /**
+   * Returns the rows on view: at most `height`, fewer only if there are no more.
+   * @param images space for images; default: each is a line
+   */
+  view(height: number, width: number, now: number, images?: ImageSpace): readonly WindowRow[] {
     this.#height = Math.max(1, height);
     const before = this.#top === undefined ? 0 : this.#rows.length(this.#top.item);
-    if (this.#rows.begin(width, now) && this.#top !== undefined)
+    if (this.#rows.begin(width, now, images) && this.#top !== undefined)
       this.#top = { ...this.#top, row: Math.floor((this.#top.row * this.#rows.length(this.#top.item)) / Math.max(1, before)) };
     const rows = this.#top === undefined ? this.#last() : this.#from(this.#top);
     this.#rows.trim();

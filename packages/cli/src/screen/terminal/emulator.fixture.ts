@@ -40,7 +40,9 @@ export const emulator = (columns = 80, rows = 24, reflow: Reflow = "usual"): Emu
     const tail = reflow === "caretLine" ? caretLine() : Number.POSITIVE_INFINITY;
     for (let at = first; at < last; at++) {
       const line = terminal.buffer.active.getLine(at);
-      const cells = line?.translateToString(true) ?? "";
+      const all = line?.translateToString(true) ?? "";
+      // Columns of the alternate screen that a resize has hidden are not shown.
+      const cells = all.length <= terminal.cols ? all : (line?.translateToString(false, 0, terminal.cols) ?? "").trimEnd();
       const text = at < tail ? cells : cells.trimEnd();
       if (joined && at < tail && line?.isWrapped === true) lines.push(`${lines.pop() ?? ""}${text}`);
       else lines.push(text);

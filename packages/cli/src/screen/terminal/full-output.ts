@@ -1,18 +1,25 @@
 import { FrameSchedule } from "./frame-schedule.ts";
 import type { FrameTimer } from "./frame-timer.ts";
 import type { Frame, TerminalOutput } from "./inline-output.ts";
+import { KittyImages, type ScreenImage } from "./kitty-images.ts";
 import { caretAt, FULL_SEQUENCES, SEQUENCES } from "./sequences.ts";
+
+/** A frame of the whole screen: rows from the first one; missing ones are empty. */
+export interface FullFrame extends Omit<Frame, "printed"> {
+  /** Images by kitty's protocol, over empty rows. They do not overlap. Default: none. */
+  readonly images?: readonly ScreenImage[];
+}
 
 export interface FullOutputOptions {
   readonly output: TerminalOutput;
   readonly timer: FrameTimer;
-  /** Called before each frame. Its rows are those of the whole screen, from the first one; missing ones are empty. */
-  readonly frame: () => Omit<Frame, "printed">;
+  /** Called before each frame. */
+  readonly frame: () => FullFrame;
 }
 
 /**
  * Output to the terminal's alternate screen, which has no scrollback: the rows of a frame are those of the screen, and only
- * changed rows are written. The caret is hidden. It is at the input, so that the windows of input methods appear there.
+ * changed rows are written, and images that are new, moved, or under a written row. The caret is hidden. It is at the input, so that the windows of input methods appear there.
  */
 export class FullOutput {
   readonly #output: TerminalOutput;
@@ -21,6 +28,7 @@ export class FullOutput {
   /** Rows on the screen. Undefined: unknown, all must be drawn. */
   #drawn: readonly string[] | undefined;
   #caret = "";
+  readonly #images = new KittyImages();
   #isOpen = false;
   #capturesMouse = true;
 
@@ -53,7 +61,7 @@ export class FullOutput {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#schedule.cancel();
-    this.#output.write(`${FULL_SEQUENCES.mouseOff}${SEQUENCES.wrapOn}${SEQUENCES.showCaret}${FULL_SEQUENCES.leave}`);
+    this.#output.write(`${this.#images.clear()}${FULL_SEQUENCES.mouseOff}${SEQUENCES.wrapOn}${SEQUENCES.showCaret}${FULL_SEQUENCES.leave}`);
   }
 
   /** Draws a frame soon. `urgent`: as soon as possible, as for a key. */
@@ -68,18 +76,22 @@ export class FullOutput {
 
   #draw(): void {
     this.#schedule.drawn();
-    const { rows, caret } = this.#frame();
+    const { rows, caret, images = [] } = this.#frame();
     const { beginFrame, endFrame, wrapOff, resetStyle, eraseLineEnd } = SEQUENCES;
     let changes = "";
+    const written = new Set<number>();
     for (let at = 0; at < this.#output.rows; at++) {
       const row = rows[at] ?? "";
       if (this.#drawn !== undefined && row === (this.#drawn[at] ?? "")) continue;
+      written.add(at);
       changes += `${caretAt(at, 0)}${resetStyle}${eraseLineEnd}${row}${resetStyle}`;
     }
     this.#drawn = rows;
+    const { before, after } = this.#images.update(images, (row) => written.has(row));
     const target = caret === undefined ? "" : caretAt(caret.row, caret.column);
-    if (changes === "" && target === this.#caret) return;
+    const drawn = `${before}${changes}${after}`;
+    if (drawn === "" && target === this.#caret) return;
     this.#caret = target;
-    this.#output.write(`${beginFrame}${wrapOff}${changes}${target}${endFrame}`);
+    this.#output.write(`${beginFrame}${wrapOff}${drawn}${target}${endFrame}`);
   }
 }

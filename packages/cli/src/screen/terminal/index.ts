@@ -1,7 +1,8 @@
 export { processTimer, type FrameTimer } from "./frame-timer.ts";
-export { FullOutput } from "./full-output.ts";
+export { type FullFrame, FullOutput } from "./full-output.ts";
 export { InlineOutput, type Frame, type TerminalOutput } from "./inline-output.ts";
 export { inlineProblem } from "./inline-problem.ts";
+export type { ScreenImage } from "./kitty-images.ts";
 export { mouseEvent, type MouseEvent } from "./mouse.ts";
 export { pastedText } from "./pasted-text.ts";
 export type { ScreenTerminal } from "./screen-terminal.ts";

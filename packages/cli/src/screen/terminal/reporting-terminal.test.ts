@@ -4,7 +4,9 @@ import { manualTimer } from "./manual-timer.fixture.ts";
 import { ReportingTerminal, type RequestedReports } from "./reporting-terminal.ts";
 import type { TerminalReport } from "./terminal-reports.ts";
 
-const open = (requested: RequestedReports = { background: true, focus: true, programStatus: true }, asksForDevice = false) => {
+const ALL: RequestedReports = { background: true, focus: true, cellSize: true, programStatus: true };
+
+const open = (requested = ALL, asksForDevice = false) => {
   const timer = manualTimer();
   const written: string[] = [];
   const keys: string[] = [];
@@ -41,10 +43,10 @@ const open = (requested: RequestedReports = { background: true, focus: true, pro
 
 test("asks for the reports that are requested, and turns them off again", () => {
   const scene = open();
-  assert.equal(scene.written.join(""), "\u001b[=5u\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b]7501;?\u001b\\\u001b[5n");
+  assert.equal(scene.written.join(""), "\u001b[=5u\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b[16t\u001b]7501;?\u001b\\\u001b[5n");
   scene.terminal.stop();
   assert.deepEqual(scene.written.slice(-2), ["\u001b[?2031l\u001b[?1004l", "stopped"]);
-  assert.deepEqual(open({ background: false, focus: false, programStatus: false }).written, ["\u001b[=5u\u001b[5n"]);
+  assert.deepEqual(open({ background: false, focus: false, cellSize: false, programStatus: false }).written, ["\u001b[=5u\u001b[5n"]);
 });
 
 test("the terminal is drained once it has answered, and passes keys on meanwhile", async () => {
@@ -93,6 +95,8 @@ test("reports do not reach the keyboard's reader", () => {
     "\u001b[I",
     "\u001b[O",
     "\u001b[?997;2n",
+    "\u001b[6;18;9t",
+    "\u001b[6;0;9t",
     "\u001b]7501;?\u001b\\",
     "\u001bP>|xterm\u001b\\",
     "b",
@@ -103,9 +107,19 @@ test("reports do not reach the keyboard's reader", () => {
     { kind: "focus", hasFocus: true },
     { kind: "focus", hasFocus: false },
     { kind: "scheme", scheme: "light" },
+    { kind: "cell", widthPx: 9, heightPx: 18 },
+    { kind: "other" },
     { kind: "program_status" },
     { kind: "other" },
   ]);
+});
+
+test("the size of a cell is known once the terminal has reported it", () => {
+  const { terminal, send } = open();
+  const size = (): readonly unknown[] => [terminal.cell?.widthPx, terminal.cell?.heightPx];
+  assert.deepEqual(size(), [undefined, undefined]);
+  send("\u001b[6;15;7t");
+  assert.deepEqual(size(), [7, 15]);
 });
 
 test("a report that arrives in pieces is put together, also if a piece looks like typed text", () => {
@@ -160,7 +174,7 @@ test("the release of a key is not a second key", () => {
 });
 
 test("xterm.js is known by its device, and the screen is drawn again for it, once", () => {
-  const none = { background: false, focus: false, programStatus: false };
+  const none = { background: false, focus: false, cellSize: false, programStatus: false };
   const scene = open(none, true);
   assert.deepEqual(scene.written, ["\u001b[=5u\u001b[>c\u001b[5n"]);
   scene.send("\u001b[>41;379;0c");

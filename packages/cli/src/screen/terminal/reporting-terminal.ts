@@ -3,7 +3,7 @@ import type { FrameTimer } from "./frame-timer.ts";
 import { DEVICE, type Reflow } from "./reflow.ts";
 import type { ScreenTerminal } from "./screen-terminal.ts";
 import { KEYBOARD } from "./sequences.ts";
-import { isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
+import { type CellSize, isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
 import { wholeCharacters } from "./whole-characters.ts";
 
 /** Reports to ask for. */
@@ -12,6 +12,8 @@ export interface RequestedReports {
   readonly background: boolean;
   /** The focus, when it changes (mode 1004). */
   readonly focus: boolean;
+  /** The size of a cell in pixels, once (XTWINOPS 16): a resize does not change its proportions. */
+  readonly cellSize: boolean;
   /** Support of the program status protocol (OSC 7501). */
   readonly programStatus: boolean;
 }
@@ -30,7 +32,7 @@ export interface ReportingTerminalOptions {
   readonly onReport?: (report: TerminalReport) => void;
 }
 
-const NO_REPORTS: RequestedReports = { background: false, focus: false, programStatus: false };
+const NO_REPORTS: RequestedReports = { background: false, focus: false, cellSize: false, programStatus: false };
 
 /** Milliseconds in which the terminal must answer, and the rest of a report must arrive. */
 const PATIENCE = 1000;
@@ -50,6 +52,7 @@ interface PartialReport {
 export class ReportingTerminal implements ScreenTerminal {
   readonly #options: ReportingTerminalOptions;
   #partial: PartialReport | undefined;
+  #cell: CellSize | undefined;
   /** Settled once the terminal has answered everything that `start` asked. */
   #answered = Promise.withResolvers<void>();
   #cancelPatience: (() => void) | undefined;
@@ -71,6 +74,10 @@ export class ReportingTerminal implements ScreenTerminal {
     return this.#isXtermJs ? "caretLine" : (this.#options.reflow ?? "usual");
   }
 
+  get cell(): CellSize | undefined {
+    return this.#cell;
+  }
+
   write(data: string): void {
     this.#options.terminal.write(data);
   }
@@ -87,11 +94,12 @@ export class ReportingTerminal implements ScreenTerminal {
       } else if (!this.#take(input)) onInput(keys?.get(input) ?? input);
     });
     terminal.start(onWhole, onResize);
-    const { background, focus, programStatus } = REPORTS;
+    const { background, focus, cellSize, programStatus } = REPORTS;
     const asked = [
       ...(asksForDevice ? [DEVICE.request] : []),
       ...(requested.background ? background.on : []),
       ...(requested.focus ? focus.on : []),
+      ...(requested.cellSize ? cellSize : []),
       ...(requested.programStatus ? programStatus : []),
     ];
     // The terminal has just requested all flags. Terminals answer in order, and all of them answer the last request.
@@ -129,6 +137,7 @@ export class ReportingTerminal implements ScreenTerminal {
       return true;
     }
     const report = parseReport(whole);
+    if (report?.kind === "cell") this.#cell = report;
     if (report !== undefined) this.#options.onReport?.(report);
     return report !== undefined;
   }
@@ -146,5 +155,6 @@ const STATUS = { request: "\u001b[5n", answer: "\u001b[0n" };
 const REPORTS = {
   background: { on: ["\u001b[?2031h", "\u001b]11;?\u001b\\"], off: ["\u001b[?2031l"] },
   focus: { on: ["\u001b[?1004h"], off: ["\u001b[?1004l"] },
+  cellSize: ["\u001b[16t"],
   programStatus: ["\u001b]7501;?\u001b\\"],
 } as const;

@@ -4,7 +4,9 @@ import { emulator } from "../terminal/emulator.fixture.ts";
 import { InlineOutput } from "../terminal/index.ts";
 import { manualTimer } from "../terminal/manual-timer.fixture.ts";
 import { colorlessTheme } from "../themes/index.ts";
-import { imageRows } from "./image-rows.ts";
+import { blockDrawing } from "./block-drawing.ts";
+import type { ImageSpace } from "./block-images.ts";
+import { printedRows } from "./printed-images.ts";
 import { bareRow } from "./rows.ts";
 
 /** The header of a PNG of this size: the dimensions are read from it. */
@@ -19,8 +21,15 @@ const png = (width: number, height: number): string => {
 const image = (changes: { readonly mediaType?: string; readonly data?: string; readonly name?: string } = {}) =>
   ({ type: "image", mediaType: "image/png", data: png(180, 90), name: "plot.png", ...changes }) as const;
 
-const rowsOf = (part: ReturnType<typeof image>, images?: "kitty" | "iterm2", width = 60): readonly string[] =>
-  imageRows(part, { width, theme: colorlessTheme, expanded: false, now: 0, ...(images === undefined ? {} : { images }) });
+const drawing = (part: ReturnType<typeof image>, space?: ImageSpace, width = 60) => {
+  const block = { kind: "user", id: "u", at: 0, settled: true, text: "", images: [part] } as const;
+  return blockDrawing(block, { width, theme: colorlessTheme, expanded: false, now: 0 }, space);
+};
+
+const rowsOf = (part: ReturnType<typeof image>, protocol?: ImageSpace["protocol"], width = 60): readonly string[] =>
+  protocol === undefined
+    ? drawing(part, undefined, width).rows
+    : printedRows(drawing(part, { protocol, mostRows: 30 }, width), { protocol });
 
 test("an image is a line with its name, type, dimensions and size where the terminal shows none", () => {
   assert.deepEqual(rowsOf(image()).map(bareRow), ["[image: plot.png, image/png, 180x90, 33 B]"]);
@@ -68,4 +77,28 @@ test("T9: an image is not drawn if its data could end the sequence, or it is too
 test("the protocol of kitty draws only PNG", () => {
   const jpeg = image({ mediaType: "image/jpeg" });
   assert.equal(rowsOf(jpeg, "kitty").length, 1);
+});
+
+test("an image has the space of its cells, at most that of the screen, and none where it cannot be drawn", () => {
+  const { rows, images } = drawing(image(), { protocol: "kitty", mostRows: 3 });
+  assert.deepEqual(rows.map(bareRow), ["[image: plot.png, image/png, 180x90, 33 B]", "", "", ""]);
+  assert.deepEqual(images, [{ data: png(180, 90), widthPx: 180, heightPx: 90, row: 1, columns: 12, rows: 3 }]);
+  assert.deepEqual(drawing(image({ mediaType: "image/jpeg" }), { protocol: "kitty", mostRows: 3 }).images, []);
+});
+
+test("the cells of an image have its proportions in the cells that the terminal reported", () => {
+  const cells = (widthPx: number, heightPx: number) => {
+    const [found] = drawing(image({ data: png(400, 100) }), { protocol: "kitty", mostRows: 12, cell: { widthPx, heightPx } }).images;
+    return [found?.columns, found?.rows];
+  };
+  assert.deepEqual(cells(10, 20), [40, 5]);
+  assert.deepEqual(cells(10, 50), [40, 2]);
+  assert.deepEqual(cells(4, 8), [60, 8]);
+});
+
+test("without space, the line of an image that could be drawn names the place, on several rows if necessary", () => {
+  const space = { protocol: "iterm2", mostRows: 0, hint: "Alt+T draws it inline" } as const;
+  assert.deepEqual(drawing(image(), space, 80).rows.map(bareRow), ["[image: plot.png, image/png, 180x90, 33 B] Alt+T draws it inline"]);
+  assert.match(drawing(image(), space, 20).rows.map(bareRow).join(" "), /Alt\+T draws it inline$/);
+  assert.deepEqual(drawing(image({ data: "AAAA" }), space, 80).rows.map(bareRow), ["[image: plot.png, image/png, 3 B]"]);
 });
