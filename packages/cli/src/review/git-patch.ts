@@ -8,6 +8,7 @@ export const gitPatch = (folder: string, { path, before, after, includesOther }:
   const name = relative(folder, path);
   const note = (reason: string): string => `# ${escapeLine(name === "" || name.startsWith("..") ? path : name)}: ${escapeLine(reason)}\n`;
   if (name === "" || name.startsWith("..")) return note("it is outside of the session's folder");
+  if (before?.kind === "folder" || after?.kind === "folder") return note(diff.notes.join(", "));
   const about = includesOther ? note("something else changed it in between") : "";
   if (before?.kind === "link" || after?.kind === "link") return linkPatch(name, before, after) ?? about + note(diff.notes.join(", "));
   if (!diff.isExact) return about + note("it is not UTF-8 text");
