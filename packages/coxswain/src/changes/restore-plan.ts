@@ -154,7 +154,7 @@ const REASONS: Readonly<Record<Omission, string>> = {
   budget: "the session's limit of stored bytes was reached",
   ignored: "git ignores it, so its content was not stored",
   secret: "it may have secrets, so its content was not stored",
-  unlisted: "it was in a folder that is not compared, so its content was not stored",
+  unlisted: "it was at another path before, where its content was not stored",
   unreadable: "it could not be read",
   unstored: "its content could not be stored",
   lost: "its earlier content no longer exists",

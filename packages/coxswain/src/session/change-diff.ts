@@ -24,15 +24,16 @@ export const changeDiff = async (change: PathChange, contents: Pick<ContentStore
   const effect = effectOf(before, after);
   const isTextual = one.kind === "text" && other.kind === "text";
   const reasons = [one, other].flatMap((content) => (content.kind === "none" ? [content.reason] : []));
-  const notes = [...versionNotes(before, after), ...new Set(reasons), ...(reasons.length > 0 ? hashNotes(before, after) : [])];
+  const notes = [...versionNotes(before, after), ...new Set(reasons), ...hashNotes(before, after)];
   if (!isTextual || one.text === other.text) return { effect, isExact: true, added: 0, removed: 0, notes };
   return { effect, ...(await wholeDiff(path, one.text, other.text)), isExact: one.isExact && other.isExact, notes };
 };
 
-/** Returns a clause about the hashes of contents that are not shown, as far as they are known. */
+/** Returns a clause about the hashes of contents of which one is not stored, as far as they are known. */
 const hashNotes = (before: PathVersion | undefined, after: PathVersion | undefined): readonly string[] => {
-  const [one, other] = [before, after].map((version) => (version?.kind === "file" ? hashOf(version.content) : undefined));
-  if (one === undefined && other === undefined) return [];
+  const files = [before, after].map((version) => (version?.kind === "file" ? version : undefined));
+  const [one, other] = files.map((version) => hashOf(version?.content));
+  if (!files.some((version) => version?.omitted !== undefined) || (one === undefined && other === undefined)) return [];
   return [`SHA-256 ${before === undefined || after === undefined ? (one ?? other) : `${one ?? "unknown"} to ${other ?? "unknown"}`}`];
 };
 

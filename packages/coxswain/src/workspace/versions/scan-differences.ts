@@ -95,10 +95,9 @@ const unnoticedSince = (
     paths ??= pathsByInode(before);
     const earlier = paths.get(inode);
     const version = earlier === undefined ? undefined : storable(earlier, before.files.get(earlier))?.version;
-    const omitted = earlier === undefined ? "unlisted" : version?.kind === "file" ? version.omitted : undefined;
-    if (omitted === undefined) return undefined;
+    if (version !== undefined && (version.kind === "clean" || version.omitted === undefined)) return undefined;
     const { mode, size } = now.version;
-    return { stats: now.stats, isIgnored: false, version: { kind: "file", mode, size, omitted } };
+    return { stats: now.stats, isIgnored: false, version: { kind: "file", mode, size, omitted: "unlisted" } };
   };
 };
 
