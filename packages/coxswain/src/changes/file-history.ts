@@ -72,7 +72,7 @@ export const fileHistory = (entries: Iterable<Entry>): FileHistory => {
   for (const entry of entries) {
     if (isFileChange(entry)) {
       runs.set(entry.run, [...(runs.get(entry.run) ?? []), entry]);
-      // What undo never changes takes back neither an undo nor its redo.
+      // Changes that are never undone revert neither an undo nor its redo.
       if (unignoredChanges(entry).length === 0) continue;
       undone.delete(entry.run);
       redoable = [];

@@ -44,9 +44,9 @@ export interface FolderDigest {
 
 /**
  * `large`: over the size limit. `many`: over the number of files per scan. `budget`: over the limit of the session. `ignored`: git
- * ignores the file. `secret`: it may have secrets. `unlisted`: the file was
- * at another path, where its content is not stored.
- * `unreadable`: the file could not be read. `unstored`: the store failed, as on a full disk. `lost`: the content is no longer where it was, such as an object that git has deleted.
+ * ignores the file. `secret`: it may have secrets. `unlisted`: the file was at another path, where its content is not stored.
+ * `unreadable`: the file could not be read. `unstored`: the store failed, as on a full disk. `lost`: the content is no longer where it
+ * was, such as an object that git has deleted.
  */
 export type Omission = "large" | "many" | "budget" | "ignored" | "secret" | "unlisted" | "unreadable" | "unstored" | "lost";
 

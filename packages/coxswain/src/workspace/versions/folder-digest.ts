@@ -21,24 +21,29 @@ const MOST_NAMES = 5000;
 export const folderDigest = (path: string, most: number): DigestedFolder | undefined => {
   const own = statsAt(path);
   if (own?.isDirectory() !== true) return undefined;
-  const hash = process.getBuiltinModule("node:crypto").createHash("sha256").update(factsOf(own));
+  const listings: string[] = [];
+  const facts = factsOf(own);
   let entries = 0;
   const folders = [path];
   for (const folder of folders) {
     if (entries >= most) break;
     const names = namesIn(folder);
-    hash.update(`\n${names.join("\0")}`);
+    listings.push(names.join("\0"));
     for (const name of names.slice(0, most - entries)) {
       const stats = statsAt(`${folder}/${name}`);
-      hash.update(`\n${stats === undefined ? "" : factsOf(stats)}`);
+      facts.push(...factsOf(stats));
       entries += 1;
       if (stats?.isDirectory() === true) folders.push(`${folder}/${name}`);
     }
   }
+  const hash = process.getBuiltinModule("node:crypto").createHash("sha256");
+  hash.update(listings.join("\0\0")).update(new Uint8Array(Float64Array.from(facts).buffer));
   return { digest: { hash: `sha256-${hash.digest("hex")}`, most }, entries, changedAt: own.ctimeMs };
 };
 
-const factsOf = ({ mode, size, ino, mtimeMs, ctimeMs }: Stats): string => `${mode} ${size} ${ino} ${mtimeMs} ${ctimeMs}`;
+/** Numbers are faster to hash than their digits. */
+const factsOf = (stats: Stats | undefined): number[] =>
+  stats === undefined ? [] : [stats.mode, stats.size, stats.ino, stats.mtimeMs, stats.ctimeMs];
 
 const namesIn = (folder: string): readonly string[] =>
   (folderEntries(folder, MOST_NAMES) ?? []).map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1));

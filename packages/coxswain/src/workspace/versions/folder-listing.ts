@@ -121,7 +121,7 @@ export const listPlain = async function* (folder: string, walk: Walk): FolderLis
 
 const isFolder = (name: string): boolean => name.endsWith("/");
 
-/** Git lists a folder with nothing but ignored files, and also these files. */
+/** Git lists a folder that has only ignored files, and these files as well. */
 const outsideFolders = (names: readonly string[]): readonly string[] => {
   const folders = new Set(names.filter(isFolder));
   return names.filter((name) => !isFolder(name) && innermost(name, folders) === undefined);

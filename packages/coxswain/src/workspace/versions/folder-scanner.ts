@@ -25,7 +25,7 @@ export interface ScanLimits {
   readonly files: number;
   /** Bytes of all files that are stored for one session. Default: 1 GiB. */
   readonly bytes: number;
-  /** Files and folders in folders that git ignores: larger ones are compared as a whole, by as many of their entries. Default: 2,000. */
+  /** Files and folders in folders that git ignores: larger ones are compared as a whole, by as many of their entries. Default: 1,000. */
   readonly ignoredEntries: number;
   /** Bytes of changed files that git ignores, of which one scan computes hashes. Default: 100,000,000. */
   readonly ignoredBytes: number;
@@ -40,7 +40,7 @@ export const LIMITS: ScanLimits = {
   fileBytes: 5_000_000,
   files: 20_000,
   bytes: 1024 * 1024 * 1024,
-  ignoredEntries: 2000,
+  ignoredEntries: 1000,
   ignoredBytes: 100_000_000,
   folderFiles: 200_000,
   gitTime: 60_000,

@@ -32,14 +32,14 @@ const HEAVY_NAMES: ReadonlySet<string> = new Set(HEAVY);
 const isHeavy = (path: string): boolean => path.split("/").some((name) => HEAVY_NAMES.has(name));
 
 /** Entries in the digest of one folder. */
-const MOST_IN_DIGEST = 1000;
+const MOST_IN_DIGEST = 500;
 
 export interface IgnoredFoldersOptions {
   /** Returns the absolute path of a path. */
   readonly absolute: (path: string) => string;
   /** Folders that git did not list, with a slash at the end. */
   readonly folders: readonly string[];
-  /** Those of the scan before. */
+  /** Result of the scan before. */
   readonly earlier: IgnoredFolders | undefined;
   /** Returns true for folders (with a slash) that are listed otherwise: repositories. */
   readonly isSkipped: (path: string) => boolean;
@@ -47,52 +47,70 @@ export interface IgnoredFoldersOptions {
   readonly most: number;
 }
 
+/** What one scan finds in ignored folders. */
+export interface FoundIgnored {
+  readonly folders: IgnoredFolders;
+  /** In the folders that are listed. */
+  readonly files: readonly string[];
+}
+
 /**
  * Lists the files of ignored folders, or computes their digests. A folder becomes whole if it is heavy, or has more entries than are
- * left for it, and remains so. Both limits are for all folders together; what a folder had in the scan before is its own, so that a
- * folder never changes because another one does.
+ * left for it, and remains so. Smaller folders come first, and each keeps the entries that it had in the scan before, so that no folder
+ * seems changed because another one is.
  */
-export const scanIgnored = ({
-  absolute,
-  folders: listed,
-  earlier = new Map(),
-  isSkipped,
-  most: limit,
-}: IgnoredFoldersOptions): { readonly folders: IgnoredFolders; readonly files: readonly string[] } => {
+export const scanIgnored = ({ absolute, folders: found, earlier = new Map(), isSkipped, most }: IgnoredFoldersOptions): FoundIgnored => {
+  const listed: (FilesIn & { readonly path: string; readonly growth: number })[] = [];
+  const whole: string[] = [];
+  for (const path of new Set(found)) {
+    if (isSkipped(path)) continue;
+    const last = earlier.get(path);
+    const inside = last?.kind === "whole" || isHeavy(path) ? undefined : filesIn(absolute, path, { most, isSkipped });
+    if (inside === undefined) whole.push(path);
+    else listed.push({ ...inside, path, growth: inside.entries - (last?.entries ?? 0) });
+  }
   const folders = new Map<string, IgnoredFolder>();
   const files: string[] = [];
-  const left = { listed: limit, digests: limit };
-  for (const { kind, entries } of earlier.values()) left[kind === "listed" ? "listed" : "digests"] -= entries;
-  const addWhole = (path: string, last: IgnoredFolder | undefined): void => {
-    const at = absolute(path.slice(0, -1));
-    const same = last?.kind === "whole" ? folderDigest(at, last.digest.most) : undefined;
-    if (last?.kind === "whole" && last.digest.hash === same?.digest.hash) return void folders.set(path, last);
-    if (last !== undefined) left[last.kind === "listed" ? "listed" : "digests"] += last.entries;
-    const found = folderDigest(at, Math.max(1, Math.min(left.digests, MOST_IN_DIGEST)));
-    if (found === undefined) return;
-    left.digests -= found.entries;
-    folders.set(path, { kind: "whole", ...found });
-  };
-  const waiting = [...listed];
-  for (const path of waiting) {
-    if (folders.has(path) || isSkipped(path)) continue;
-    const last = earlier.get(path);
-    if (last?.kind === "whole" || isHeavy(path)) {
-      addWhole(path, last);
+  let left = most - entriesOf(earlier, "listed");
+  for (const { path, growth, entries, files: inside, heavy } of listed.toSorted((one, other) => one.growth - other.growth)) {
+    if (growth > left) {
+      whole.push(path);
       continue;
     }
-    const most = left.listed + (last?.entries ?? 0);
-    const found = filesIn(absolute, path, { most, isSkipped });
-    if (found === undefined) addWhole(path, last);
-    else {
-      left.listed = most - found.entries;
-      folders.set(path, { kind: "listed", entries: found.entries });
-      for (const file of found.files) files.push(file);
-      waiting.push(...found.heavy);
-    }
+    left -= growth;
+    folders.set(path, { kind: "listed", entries });
+    for (const file of inside) files.push(file);
+    whole.push(...heavy);
   }
+  for (const [path, folder] of digestsOf(whole, { absolute, earlier, most })) folders.set(path, folder);
   return { folders, files };
 };
+
+/** Returns the folders that are compared as a whole. An unchanged one is the object of the scan before. */
+const digestsOf = function* (
+  paths: readonly string[],
+  { absolute, earlier, most }: Pick<IgnoredFoldersOptions, "absolute" | "most"> & { readonly earlier: IgnoredFolders },
+): Generator<readonly [string, WholeFolder]> {
+  let left = most - entriesOf(earlier, "whole");
+  for (const path of paths) {
+    const last = earlier.get(path);
+    const at = absolute(path.slice(0, -1));
+    if (last?.kind === "whole") {
+      if (folderDigest(at, last.digest.most)?.digest.hash === last.digest.hash) {
+        yield [path, last];
+        continue;
+      }
+      left += last.entries;
+    }
+    const digested = folderDigest(at, Math.max(1, Math.min(left, MOST_IN_DIGEST)));
+    if (digested === undefined) continue;
+    left -= digested.entries;
+    yield [path, { kind: "whole", ...digested }];
+  }
+};
+
+const entriesOf = (folders: IgnoredFolders, kind: IgnoredFolder["kind"]): number =>
+  [...folders.values()].reduce((sum, folder) => sum + (folder.kind === kind ? folder.entries : 0), 0);
 
 interface FilesIn {
   readonly files: readonly string[];

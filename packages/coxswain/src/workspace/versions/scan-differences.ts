@@ -101,7 +101,7 @@ const unnoticedSince = (
   };
 };
 
-/** Of several links to one file, the path with a content that is stored. */
+/** If there are several links to one file, it is the path whose content is stored. */
 const pathsByInode = ({ files }: Scan): ReadonlyMap<number, string> => {
   const paths = new Map<number, string>();
   for (const [path, { stats, version }] of files.entries())
