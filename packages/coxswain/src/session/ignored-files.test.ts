@@ -151,6 +151,26 @@ test("S2-35: the history and the net changes of a session have ignored files wit
   );
 });
 
+test("S2-35: a package that an edit tool changes is no change of the command after it", async (t) => {
+  const call = (name: string, input: object) => ({ name, input });
+  const both = {
+    calls: [
+      call("bash", { command: "mkdir x" }),
+      call("write", { path: "node_modules/a/new", content: "1" }),
+      call("bash", { command: "mkdir y" }),
+    ],
+  };
+  const scene = await open(t, [both]);
+  await scene.prompt();
+  const files = await scene.session.files.changed();
+  assert.deepEqual(
+    files.map(({ path }) => scene.short(path)),
+    ["node_modules/a/new"],
+  );
+  assert.deepEqual((await scene.undo())?.restored, ["node_modules/a/new"]);
+  assert.equal(scene.content("node_modules/a/new"), undefined);
+});
+
 test("S2-35: an ignored file that an edit tool writes is restored, until a command changes it", async (t) => {
   const scene = await open(t, [writes("build/made", "1"), writes("build/made", "2"), runs("echo 3 > build/made")]);
   await scene.prompt();

@@ -3,8 +3,9 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GitFolder, TrackedState } from "./git-folder.ts";
+import { innermost } from "./innermost.ts";
 import { type CleanVersion, cleanVersion, type Scan, type ScannedPart } from "./scan.ts";
-import { innermost, type PartIndexes } from "./scan-parts.ts";
+import type { PartIndexes } from "./scan-parts.ts";
 import { type Walk, walkFolder } from "./walk-folder.ts";
 
 /** Files to check, relative to the folder. Some may not exist, or be folders. */

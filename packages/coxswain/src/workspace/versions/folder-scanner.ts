@@ -11,11 +11,12 @@ import type { FileVersion, PathChange } from "./file-version.ts";
 import { type EarlierFiles, type FolderChanges, folderChanges } from "./folder-changes.ts";
 import { type FolderListing, listChanged, type ListedFiles, type ListedFolder, listPlain, listTracked, MANY } from "./folder-listing.ts";
 import { GitFolder } from "./git-folder.ts";
-import { HEAVY, type IgnoredFolders, scanIgnored } from "./ignored-folders.ts";
+import { HEAVY, type IgnoredFolders, refreshedFolders, scanIgnored } from "./ignored-folders.ts";
+import { innermost } from "./innermost.ts";
 import { type KeepContent, PERMISSIONS, readVersion } from "./read-version.ts";
 import { fileStats, isAsScanned, type Scan, type ScannedFile, type ScannedPart } from "./scan.ts";
 import { scanDifferences } from "./scan-differences.ts";
-import { innermost, PartIndexes, partOf } from "./scan-parts.ts";
+import { PartIndexes, partOf } from "./scan-parts.ts";
 
 /** Limits of a scan, and of the content that is stored. */
 export interface ScanLimits {
@@ -126,7 +127,7 @@ export class FolderScanner {
     const names = paths.filter((path) => isBelow(this.#options.root, path)).map((path) => path.slice(this.#options.root.length + 1));
     await this.#addFiles("", { names, count: 0 }, found);
     await this.#readAll(found);
-    return { ...scan, files: scan.files.with(found.changes) };
+    return { ...scan, files: scan.files.with(found.changes), ignored: refreshedFolders(scan.ignored, names, this.#absolute) };
   }
 
   /** Returns what these paths (absolute) have now. */

@@ -1,6 +1,7 @@
 import type { FolderDigest } from "./file-version.ts";
 import { folderDigest } from "./folder-digest.ts";
 import { folderEntries } from "./folder-entries.ts";
+import { innermost } from "./innermost.ts";
 
 /** A folder whose files git does not list, because it ignores them, or because they are of packages or caches. */
 export type IgnoredFolder =
@@ -107,6 +108,21 @@ const digestsOf = function* (
     left -= digested.entries;
     yield [path, { kind: "whole", ...digested }];
   }
+};
+
+/** Returns the folders with the digests of those that contain these paths as they are now. */
+export const refreshedFolders = (
+  folders: IgnoredFolders,
+  paths: readonly string[],
+  absolute: IgnoredFoldersOptions["absolute"],
+): IgnoredFolders => {
+  const refreshed = new Map(folders);
+  for (const path of new Set(paths.map((name) => innermost(name, folders)))) {
+    const last = path === undefined ? undefined : folders.get(path);
+    const digested = path !== undefined && last?.kind === "whole" ? folderDigest(absolute(path.slice(0, -1)), last.digest.most) : undefined;
+    if (path !== undefined && digested !== undefined) refreshed.set(path, { kind: "whole", ...digested });
+  }
+  return refreshed;
 };
 
 const entriesOf = (folders: IgnoredFolders, kind: IgnoredFolder["kind"]): number =>

@@ -1,7 +1,7 @@
 import { type FileVersion, isIgnoredChange, isSameVersion, type PathChange, type PathVersion } from "./file-version.ts";
 import type { IgnoredFolder } from "./ignored-folders.ts";
+import { innermost } from "./innermost.ts";
 import { isUntouched, type Scan, type ScannedFile } from "./scan.ts";
-import { innermost } from "./scan-parts.ts";
 
 export interface DifferencesOptions {
   readonly before: Scan;

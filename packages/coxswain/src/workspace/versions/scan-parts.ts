@@ -1,15 +1,7 @@
 import type { ObjectFormat } from "./git-folder.ts";
+import { innermost } from "./innermost.ts";
 import { isSettled, type Scan } from "./scan.ts";
 import { type IndexedFile, statIndex } from "./stat-index.ts";
-
-/** Returns the innermost of some folders, whose paths end with a slash, that contains a path. Undefined: none does. */
-export const innermost = (path: string, folders: { has(path: string): boolean }): string | undefined => {
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-    const folder = path.slice(0, end + 1);
-    if (folders.has(folder)) return folder;
-  }
-  return undefined;
-};
 
 /** Returns the part of a scan that a file belongs to: that of the innermost repository. */
 export const partOf = (path: string, parts: ReadonlyMap<string, unknown>): string =>
