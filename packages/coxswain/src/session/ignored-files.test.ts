@@ -151,7 +151,7 @@ test("S2-35: the history and the net changes of a session have ignored files wit
   );
 });
 
-test("S2-35: a package that an edit tool changes is no change of the command after it", async (t) => {
+test("S2-35: a change of a package by an edit tool is not attributed to the command after it", async (t) => {
   const call = (name: string, input: object) => ({ name, input });
   const both = {
     calls: [

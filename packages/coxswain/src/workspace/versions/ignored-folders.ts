@@ -48,7 +48,7 @@ export interface IgnoredFoldersOptions {
   readonly most: number;
 }
 
-/** What one scan finds in ignored folders. */
+/** Result of a scan of ignored folders. */
 export interface FoundIgnored {
   readonly folders: IgnoredFolders;
   /** In the folders that are listed. */
