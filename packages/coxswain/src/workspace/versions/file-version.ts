@@ -77,7 +77,7 @@ export const isSameVersion = (one: PathVersion | undefined, other: PathVersion |
 };
 
 /** False if either is unknown. */
-export const isSameDigest = (one: FolderDigest | undefined, other: FolderDigest | undefined): boolean =>
+const isSameDigest = (one: FolderDigest | undefined, other: FolderDigest | undefined): boolean =>
   one !== undefined && one.hash === other?.hash && one.most === other.most;
 
 /** Returns whether a change is of something that git ignores, or of a folder that is compared as a whole. */
