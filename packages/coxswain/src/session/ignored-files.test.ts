@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { netChanges } from "../changes/index.ts";
@@ -7,8 +7,10 @@ import type { Reply } from "../model/index.ts";
 import { type FilesScene, git, openFilesScene, runs, treeOf, writes } from "../runtime/session-files.fixture.ts";
 import { writeAll } from "../workspace/versions/scan.fixture.ts";
 
-const FILES = { ".gitignore": "build/\nnode_modules/\nsecrets/\nkey\n*.log\n", "src/a": "0\n", ".env": "KEY=precious\n" };
+const FILES = { ".gitignore": "build/\nnode_modules/\nmany/\nsecrets/\nkey\n*.log\n", "src/a": "0\n", ".env": "KEY=precious\n" };
 const IGNORED = { "build/settings.local.json": "precious 1", "secrets/key": "precious 2", key: "precious 3", "node_modules/a/x": "0" };
+
+const MANY = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`many/${at}`, "precious 4"]));
 
 /** Opens a session with ignored files, for one prompt after each call. */
 const open = async (t: TestContext, calls: readonly Reply[], options: Partial<FilesScene> = {}) => {
@@ -55,6 +57,13 @@ const MOVES: Readonly<Record<string, readonly [string, string, string]>> = {
   "moved from an ignored path": ["mv key src/key2", "src/key2", "precious 3"],
   "copied out of an ignored folder, which was deleted then": ["cp secrets/key src/key2; rm -r secrets", "src/key2", "precious 2"],
   "moved over another file": ["cat secrets/key > src/a; rm secrets/key", "src/a", "precious 2"],
+  "moved out of an ignored folder with many others": ["mv many src/copies", "src/copies/7", "precious 4"],
+  "copied out of an ignored folder with many others, which was deleted then": [
+    "cp -r many src/copies; rm -r many",
+    "src/copies/7",
+    "precious 4",
+  ],
+  "moved out of a folder that became large meanwhile": ["mv many/7 src/x; cd many; touch $(seq 2000)", "src/x", "precious 4"],
   "moved out of packages": ["mv node_modules/a/x src/x", "src/x", "0"],
   "of a secret and moved": ["mv .env env.txt", "env.txt", "KEY=precious\n"],
   "of a secret, copied and deleted": ["cat .env > env.txt; rm .env", "env.txt", "KEY=precious\n"],
@@ -63,21 +72,29 @@ const MOVES: Readonly<Record<string, readonly [string, string, string]>> = {
 for (const isCommitted of [true, false])
   for (const [move, [command, name, content]] of Object.entries(MOVES)) {
     test(`S2-35: content that was ${move} is not lost${isCommitted ? "" : ", without commits"}`, async (t) => {
-      const {
-        prompt,
-        undo,
-        content: now,
-      } = await open(t, [runs(command)], {
+      const scene = await open(t, [runs(command)], {
         isSecret: (path) => path.endsWith("/.env"),
         repository: isCommitted,
         ...(isCommitted ? {} : { prepare: (root: string) => void git(root, "init", "-q") }),
       });
-      await prompt();
-      assert.equal(now(name), content);
-      assert.deepEqual((await undo())?.others.includes(name), true);
-      assert.equal(now(name), content);
+      writeAll(scene.root, MANY);
+      await scene.prompt();
+      assert.equal(scene.content(name), content);
+      assert.ok((await scene.undo())?.others.includes(name));
+      assert.equal(scene.content(name), content);
     });
   }
+
+test("S2-35: undo does not delete an empty ignored folder that a command created", async (t) => {
+  const scene = await open(t, [runs("mkdir build/made src/made; echo 1 > build/made/x; echo 1 > src/made/x")]);
+  await scene.prompt();
+  rmSync(join(scene.root, "build/made/x"));
+  await scene.undo();
+  assert.deepEqual(
+    ["build/made", "src/made"].map((name) => existsSync(join(scene.root, name))),
+    [true, false],
+  );
+});
 
 test("S2-35: a prompt that changed only what git ignores is undone with the one before it", async (t) => {
   const scene = await open(t, [runs("echo 1 > src/a"), runs("echo 2 > src/a"), runs("echo 1 > build/out"), runs("echo 1 > debug.log")]);

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../workspace.fixture.ts";
 import type { PathVersion } from "./file-version.ts";
 import { folderScanners } from "./folder-scanners.ts";
 import { MANY_IGNORED } from "./scan-differences.ts";
-import { git, repositoryWith, sh, writeAll } from "./scan.fixture.ts";
+import { git, memoryContents, repositoryWith, sh, writeAll } from "./scan.fixture.ts";
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
@@ -138,12 +138,31 @@ test("S2-35: an ignored folder with more files than the limit is one change, and
 
 test("S2-35: a folder that grows beyond the limit becomes one change, and changes nothing for the others", async (t) => {
   const root = ignoredFolders(t, { "build/x": "0", ...many("data", 80), "secrets/x": "0" });
-  const grow = (): void => writeAll(root, many("build", 80));
+  const grow = (): void => writeAll(root, { ...many("build", 80), "build/x": "mine too" });
   const command = "echo 1 > secrets/x; echo 1 > data/0/0; echo 1 > build/0/0";
   const [grown, each, last] = await changesBy(t, root, grow, command, "echo 1 > data/new");
   assert.deepEqual(grown, { "build/": ["folder ?", "folder"] });
   assert.deepEqual(Object.keys(each ?? {}).toSorted(), ["build/", "data/0/0", "secrets/x"]);
   assert.deepEqual(Object.keys(last ?? {}), ["data/new"]);
+});
+
+test("S2-35: a large folder that git lists in parts, or no longer ignores, is not reported as deleted or created", async (t) => {
+  const root = ignoredFolders(t, { ...many("build", 300), "build/keep": "1" });
+  const [added, ...later] = await changesBy(t, root, "git add -f build/keep", "true", "true", "echo 1 > build/0/0");
+  assert.deepEqual(Object.keys(added ?? {}), ["build/keep"]);
+  assert.deepEqual(later.slice(0, 2), [{}, {}]);
+  const [shown] = await changesBy(t, root, "echo > .gitignore");
+  assert.ok(!Object.keys(shown ?? {}).some((path) => path.endsWith("/")));
+});
+
+test("S2-35: changed ignored files have no hash over the limit of bytes that are read", async (t) => {
+  const root = ignoredFolders(t, { "build/a": "1", "build/b": "1" });
+  const scanner = folderScanners({ limits: { ignoredBytes: 3 } })(root, memoryContents());
+  assert.ok(scanner !== undefined);
+  const before = await scanner.scan();
+  sh(root, "echo 12345 > build/a; echo 12 > build/b");
+  const changes = await scanner.differences(before, await scanner.scan(before));
+  assert.deepEqual(changes.map(({ after }) => named(after)).toSorted(), ["? ignored", `${hashOf("12\n")} ignored`]);
 });
 
 test("S2-35: smaller ignored folders are listed before larger ones", async (t) => {

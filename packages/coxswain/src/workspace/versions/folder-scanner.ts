@@ -12,7 +12,6 @@ import { type EarlierFiles, type FolderChanges, folderChanges } from "./folder-c
 import { type FolderListing, listChanged, type ListedFiles, type ListedFolder, listPlain, listTracked, MANY } from "./folder-listing.ts";
 import { GitFolder } from "./git-folder.ts";
 import { HEAVY, type IgnoredFolders, refreshedFolders, scanIgnored } from "./ignored-folders.ts";
-import { innermost } from "./innermost.ts";
 import { type KeepContent, PERMISSIONS, readVersion } from "./read-version.ts";
 import { fileStats, isAsScanned, type Scan, type ScannedFile, type ScannedPart } from "./scan.ts";
 import { scanDifferences } from "./scan-differences.ts";
@@ -209,7 +208,7 @@ export class FolderScanner {
   }
 
   async #addIgnored(found: Found): Promise<void> {
-    const { earlier, changes, unread, parts, unlisted } = found;
+    const { earlier, changes, parts, unlisted } = found;
     const isSkipped = (path: string): boolean => parts.has(path);
     const { folders, files } = scanIgnored({
       absolute: this.#absolute,
@@ -220,14 +219,6 @@ export class FolderScanner {
     });
     found.ignored = folders;
     await this.#addFiles("", { names: files.filter((path) => !changes.has(path)), count: 0, isIgnored: true }, found);
-    if (earlier === undefined) return;
-    // Files of a folder that is whole now.
-    for (const [path, file] of changes) {
-      const folder = file?.isIgnored === true || unread.get(path)?.isIgnored === true ? innermost(path, folders) : undefined;
-      if (folder === undefined || folders.get(folder)?.kind !== "whole") continue;
-      changes.set(path, undefined);
-      unread.delete(path);
-    }
   }
 
   /** Lists and checks a folder, in the first way that succeeds. */
@@ -326,9 +317,10 @@ export class FolderScanner {
     let ignoredLeft = this.#limits.ignoredBytes;
     const keep = ({ path, stats: { size }, isIgnored }: Unread): KeepContent => {
       const omitted = isIgnored ? "ignored" : this.#omitted(path, size, left);
-      if (isIgnored) ignoredLeft -= size;
       // Before the first command, a file is read only to store its content.
-      if (omitted !== undefined) return { kind: earlier === undefined || ignoredLeft < 0 ? "skip" : "hash", omitted };
+      if (omitted !== undefined && (earlier === undefined || (isIgnored && size > ignoredLeft))) return { kind: "skip", omitted };
+      if (isIgnored) ignoredLeft -= size;
+      if (omitted !== undefined) return { kind: "hash", omitted };
       left -= 1;
       this.#stored += size;
       return { kind: "keep", contents: this.#options.contents };

@@ -22,8 +22,11 @@ export const MANY_IGNORED = 100;
 export const scanDifferences = async (options: DifferencesOptions): Promise<readonly PathChange[]> => {
   const { before, after, isFolder } = options;
   const files = await fileDifferences(options);
+  const arrived = arrivedContents(files);
   const folderOf = (change: PathChange): string =>
-    isIgnoredChange(change) ? (innermost(change.path, after.ignored) ?? innermost(change.path, before.ignored) ?? "") : "";
+    isIgnoredChange(change) && !hasMoved(change, arrived)
+      ? (innermost(change.path, after.ignored) ?? innermost(change.path, before.ignored) ?? "")
+      : "";
   const counts = new Map<string, number>();
   for (const change of files) counts.set(folderOf(change), (counts.get(folderOf(change)) ?? 0) + 1);
   const isCrowded = (folder: string): boolean => folder !== "" && (counts.get(folder) ?? 0) > MANY_IGNORED;
@@ -33,6 +36,18 @@ export const scanDifferences = async (options: DifferencesOptions): Promise<read
   });
   return [...files.filter((change) => !isCrowded(folderOf(change))), ...crowded, ...folderDifferences(options)];
 };
+
+/** Contents of changed files that git does not ignore, and their sizes. */
+const arrivedContents = (files: readonly PathChange[]): ReadonlySet<string | number> =>
+  new Set(
+    files.flatMap((change) =>
+      change.after?.kind === "file" && !isIgnoredChange(change) ? [change.after.content ?? "", change.after.size] : [],
+    ),
+  );
+
+/** Returns whether a deleted file may have been moved: undo must know of it, so that it deletes no content that is nowhere else. */
+const hasMoved = ({ before, after }: PathChange, arrived: ReadonlySet<string | number>): boolean =>
+  before?.kind === "file" && after === undefined && arrived.has(before.content ?? before.size);
 
 const FOLDER = { kind: "folder" } as const;
 
@@ -54,12 +69,10 @@ const fileDifferences = async ({ before, after, refreshed, storable, stored }: D
     .filter((change: PathChange) => !isSameVersion(change.before, change.after));
 };
 
-/** A folder that becomes whole takes the files along that were listed one by one before. */
-const isWithinWhole = (path: string, before: Scan, after: Scan): boolean => {
-  const isIgnored = before.files.get(path)?.isIgnored === true || after.files.get(path)?.isIgnored === true;
-  const folder = isIgnored ? innermost(path, after.ignored) : undefined;
-  return folder !== undefined && after.ignored.get(folder)?.kind === "whole";
-};
+/** Ignored files in a folder that is whole in one of the scans are a part of its change. */
+const isWithinWhole = (path: string, before: Scan, after: Scan): boolean =>
+  (before.files.get(path)?.isIgnored === true || after.files.get(path)?.isIgnored === true) &&
+  [before, after].some(({ ignored }) => ignored.get(innermost(path, ignored) ?? "")?.kind === "whole");
 
 /** Compares the folders that are whole in one of the scans. */
 const folderDifferences = ({ before, after, isFolder }: DifferencesOptions): readonly PathChange[] =>
