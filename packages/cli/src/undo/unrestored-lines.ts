@@ -23,8 +23,8 @@ export const unrestoredLines = (
     .map(({ path, reason }) => `${shownPath(cwd, path)}: not changed, ${escapeLine(reason)}`);
   const others = unlisted.map((path) => `${shownPath(cwd, path)}: compared as a whole, so changes deep in it are not recorded`);
   return [
-    ...shortened(changed.toSorted(), "not changed, for the same reasons").map((text) => ({ mark: "!" as const, text })),
-    ...shortened(others.toSorted(), "compared as a whole").map((text) => ({ mark: "-" as const, text })),
+    ...shortened(changed, "not changed, for the same reasons").map((text) => ({ mark: "!" as const, text })),
+    ...shortened(others, "compared as a whole").map((text) => ({ mark: "-" as const, text })),
   ];
 };
 

@@ -87,14 +87,16 @@ const chainsOf = (entries: readonly FileChangeEntry[]): ReadonlyMap<string, Chai
   return chains;
 };
 
-/** Returns the files and folders that no restore changes. */
+/** Returns the files and folders that no restore changes: first those that were there before, by path. */
 const ignoredIn = (chains: ReadonlyMap<string, Chain>): readonly Refusal[] =>
-  [...chains].flatMap(([path, chain]) => {
-    const [before, after] = [chain[0]?.change.before, chain.at(-1)?.change.after];
-    if (!isIgnoredChange({ before, after })) return [];
-    const isFolder = before?.kind === "folder" || after?.kind === "folder";
-    return [{ path, reason: isFolder ? WHOLE : REASONS.ignored, isIgnored: true }];
-  });
+  [...chains]
+    .map(([path, chain]) => ({ path, before: chain[0]?.change.before, after: chain.at(-1)?.change.after }))
+    .filter(isIgnoredChange)
+    .toSorted((one, other) => Number(one.before === undefined) - Number(other.before === undefined) || (one.path < other.path ? -1 : 1))
+    .map(({ path, before, after }) => {
+      const isFolder = before?.kind === "folder" || after?.kind === "folder";
+      return { path, reason: isFolder ? WHOLE : REASONS.ignored, isIgnored: true };
+    });
 
 /** Adds where the contents of files move. A file stays if its content has nowhere to go: it may be the only copy. */
 const withMoves = (
