@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -112,11 +113,45 @@ test("a content that was not stored has the reason, and names and contents are e
   await cox.run(["Change it", "--mode", "yolo"]);
   const { stdout } = await cox.run(["sessions", "files"]);
   assert.doesNotMatch(stdout, ACTIVE);
-  for (const expected of [/^ {2}.* {2}\(not text, /m, /^ {2}.* {2}\(link to a, /m, /^ {2}.* {2}\(mode 644 to 755, /m])
+  for (const expected of [/^ {2}.* {2}\(created, not text, /m, /^ {2}.* {2}\(created, link to a, /m, /^ {2}.* {2}\(mode 644 to 755, /m])
     assert.match(stdout, expected);
   const shown = await cox.run(["sessions", "files", "e\u001b[2Jvil"]);
   assert.match(shown.stdout, /\+\\x1b\[31mred/);
   assert.doesNotMatch(shown.stdout, ACTIVE);
+});
+
+test("S2-35: files that git ignores have their hashes, and folders of packages are shown as a whole", async () => {
+  await using cox = await openCox([bash("echo 1 > build/key; mkdir node_modules/b"), "One.", bash("rm build/key"), "Two."]);
+  await cox.write(".gitignore", "build/\n");
+  await cox.write("build/key", "mine");
+  await cox.write("node_modules/a/index.js", "a");
+  execFileSync("git", ["init", "-q"], { cwd: cox.project });
+  await cox.run(["Change it", "--mode", "yolo"]);
+  await cox.run(["-c", "Delete it", "--mode", "yolo"]);
+  const { stdout } = await cox.run(["sessions", "files"]);
+  const lines = stdout.replaceAll(TIME, "TIME").split("\n");
+  const call = "TIME  bash: echo 1 > build/key; mkdir node_modules/b  ";
+  const reason = "git ignores it, so its content was not stored";
+  assert.match(
+    lines[1] ?? "",
+    /git ignores it, so its content was not stored, SHA-256 (?:unknown|[0-9a-f]{12}…) to 4355a46b19d3…, changed while/,
+  );
+  assert.deepEqual(
+    [lines[0], ...lines.slice(2, 5)],
+    [
+      "build/key: 2 changes, unchanged since",
+      `  TIME  bash: rm build/key  (deleted, ${reason}, changed while a command ran)`,
+      "node_modules/: 1 change, unchanged since",
+      `  ${call}(it is compared as a whole, so its files were not stored, changed while a command ran)`,
+    ],
+  );
+  await cox.write("node_modules/c/index.js", "c");
+  assert.match(
+    (await cox.run(["sessions", "files", "node_modules"])).stdout,
+    /^node_modules\/: 1 change, changed since by something else$/m,
+  );
+  const json = (await cox.run(["sessions", "files", "build/key", "--json"])).stdout;
+  assert.match(json, /"after":\{"kind":"file","mode":420,"size":2,"content":"sha256-4355a46b[0-9a-f]{56}","omitted":"ignored"\}/);
 });
 
 test("cox sessions files fails with one line for an unknown path or session, and for a folder without sessions", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -71,6 +72,36 @@ test("a prompt of which nothing can be undone can be counted as undone, so that 
   assert.match((await cox.run(["undo", "--yes"])).stderr, /^Undone: 0 files changed, 1 file not changed\./);
   assert.match((await cox.run(["undo", "--yes"])).stdout, /^Undo of "First"/);
   assert.deepEqual([await exists(join(cox.project, "a")), await cox.read("b")], [false, "mine\n"]);
+});
+
+test("S2-35: cox undo names ignored files and packages that the prompt changed, and the prompts that changed nothing else", async () => {
+  await using cox = await openCox([
+    bash("echo 2 > a; rm build/key; mkdir node_modules/b"),
+    "One.",
+    bash("seq 25 | while read n; do echo 1 > build/$n.js; done"),
+    "Two.",
+  ]);
+  await cox.write("a", "1\n");
+  await cox.write(".gitignore", "build/\nnode_modules/\n");
+  await cox.write("build/key", "mine");
+  await cox.write("node_modules/a/index.js", "a");
+  await cox.write("__pycache__/x", "");
+  execFileSync("git", ["init", "-q"], { cwd: cox.project });
+  await cox.run(["Change it", "--mode", "yolo"]);
+  await cox.run(["-c", "Build it", "--mode", "yolo"]);
+  const { stdout, stderr } = await cox.run(["undo", "--yes"]);
+  const lines = stdout.split("\n");
+  assert.equal(lines[0], 'Undo of "Change it", "Build it"');
+  for (const line of [
+    "! build/key: not changed, git ignores it, so its content was not stored",
+    "! node_modules/: not changed, it is compared as a whole, so its files were not stored",
+    "! 8 more: not changed, for the same reasons",
+    "- __pycache__/: compared as a whole, so changes deep in it are not recorded",
+  ])
+    assert.ok(lines.includes(line), `${line} in\n${stdout}`);
+  assert.equal(stderr, "Undone: 1 file changed. To revert this: cox redo\n");
+  assert.equal(await cox.read("a"), "1\n");
+  assert.equal(await exists(join(cox.project, "node_modules", "b")), true);
 });
 
 test("cox undo fails with one line for a folder without sessions and for an unknown session", async () => {

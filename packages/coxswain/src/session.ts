@@ -173,7 +173,7 @@ export type {
 } from "./context/index.ts";
 export { changeDiff } from "./session/index.ts";
 export type { ChangeDiff, PreviewedChange, PreviewedRefusal, RestorePreview, SessionFiles } from "./session/index.ts";
-export { changedFiles, fileHistory, netChanges } from "./changes/index.ts";
+export { changedFiles, fileHistory, netChanges, nextUndo, unignoredChanges } from "./changes/index.ts";
 export type {
   ChangeCause,
   ChangedFile,
@@ -184,6 +184,7 @@ export type {
   NetChange,
   PlannedChange,
   RecordedChange,
+  Refusal,
   RestorePlan,
   RestoreResult,
 } from "./changes/index.ts";

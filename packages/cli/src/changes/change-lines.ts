@@ -7,8 +7,14 @@ import { changeFacts } from "./change-words.ts";
 export const CHANGED_BETWEEN = "(changed by something else in between)";
 
 /** Formats a recorded change: its time, its origin and its lines. `name`: the origin, not escaped. */
-export const changeLine = ({ at, isUncertain }: RecordedChange, name: string, { added, removed, notes }: ChangeDiff): string =>
-  `${formatMinute(at)}  ${escapeLine(name)}${changeFacts({ added, removed, notes, isUncertain })}`;
+export const changeLine = (
+  { at, isUncertain }: RecordedChange,
+  name: string,
+  { effect, diff, added, removed, notes }: ChangeDiff,
+): string => {
+  const unseen = diff === undefined && effect !== "changed" ? [effect] : [];
+  return `${formatMinute(at)}  ${escapeLine(name)}${changeFacts({ added, removed, notes: [...unseen, ...notes], isUncertain })}`;
+};
 
 /** Formats what happened to a file after the last recorded change, as a clause. */
 export const SINCE: Readonly<Record<StateSince, string>> = {

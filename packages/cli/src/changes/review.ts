@@ -1,15 +1,15 @@
 import type { AnyEntry } from "coxswain";
-import { type ChangedFile, type FileHistory, type NetChange, netChanges } from "coxswain/session";
+import { type ChangedFile, type FileHistory, type NetChange, netChanges, nextUndo, unignoredChanges } from "coxswain/session";
 import { promptOf } from "./prompt-of.ts";
 
-/** `turn`: the last prompt that changed files and was not undone. */
+/** `turn`: the last prompt that changed files and was not undone, with later ones that changed only what git ignores. */
 export type ReviewScope = "turn" | "session";
 
 /** Changes to review. */
 export interface Review {
   /** A short name of them for people. Not escaped. */
   readonly title: string;
-  /** Net changes, by path. */
+  /** Net changes, by path; those of what git ignores last. */
   readonly files: readonly NetChange[];
 }
 
@@ -24,12 +24,22 @@ const MOST_TITLE = 80;
 
 /** Collects the changes to review. Reads no contents. */
 export const reviewOf = ({ entries, files, runs }: ReviewSources, scope: ReviewScope): Review => {
-  if (scope === "session") return { title: "the session", files: netChanges(files) };
-  const last = runs.findLast(({ isUndone }) => !isUndone);
-  if (last === undefined) return { title: "the last prompt", files: [] };
-  const prompt = promptOf(entries, last.run);
+  if (scope === "session") return { title: "the session", files: ignoredLast(netChanges(files)) };
+  const chosen = nextUndo(runs);
+  const [first] = chosen;
+  if (first === undefined) return { title: "the last prompt", files: [] };
+  const prompt = promptOf(entries, first.run);
   const cut = prompt.length > MOST_TITLE ? `${prompt.slice(0, MOST_TITLE)}…` : prompt;
-  return { title: prompt === "" ? "the last prompt" : `"${cut}"`, files: netChanges(files, last.run) };
+  const net = netChanges(
+    files,
+    chosen.map(({ run }) => run),
+  );
+  return { title: prompt === "" ? "the last prompt" : `"${cut}"`, files: ignoredLast(net) };
+};
+
+const ignoredLast = (changes: readonly NetChange[]): readonly NetChange[] => {
+  const others = new Set(unignoredChanges({ changes }));
+  return [...others, ...changes.filter((change) => !others.has(change))];
 };
 
 /** Line for a session without changes to review. */

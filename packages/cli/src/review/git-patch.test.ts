@@ -138,7 +138,10 @@ test("content that was not stored, a mode that git does not have and a file outs
   const one = { path: "/app/a", after: large, isUncertain: false, includesOther: false };
   const two = { path: "/app/b", before: hidden, after: { ...hidden, mode: 0o644 }, isUncertain: false, includesOther: false };
   const none = { get: async () => Buffer.from("x") };
-  assert.equal(gitPatch("/app", one, await changeDiff(one, none)), "# a: it is too large to store\n");
+  assert.equal(gitPatch("/app", one, await changeDiff(one, none)), "# a: it is too large to store, SHA-256 0…\n");
   assert.equal(gitPatch("/app", two, await changeDiff(two, none)), "# b: mode 600 to 644\n");
+  const whole = { path: "/app/node_modules/", after: { kind: "folder" } as const, isUncertain: true, includesOther: false };
+  const reason = "it is compared as a whole, so its files were not stored";
+  assert.equal(gitPatch("/app", whole, await changeDiff(whole, none)), `# node_modules/: ${reason}\n`);
   assert.equal(gitPatch("/other", two, await changeDiff(two, none)), "# /app/b: it is outside of the session's folder\n");
 });

@@ -1,13 +1,15 @@
 import { relative } from "node:path";
 import type { ChangeDiff, NetChange } from "coxswain/session";
 import type { FileVersion } from "coxswain/tools";
+import { shownPath } from "../changes/index.ts";
 import { escapeLine } from "../output/index.ts";
 
 /** Formats a change for `git apply` in a folder. What git cannot apply becomes a line with the reason, which git ignores. */
 export const gitPatch = (folder: string, { path, before, after, includesOther }: NetChange, diff: ChangeDiff): string => {
   const name = relative(folder, path);
-  const note = (reason: string): string => `# ${escapeLine(name === "" || name.startsWith("..") ? path : name)}: ${escapeLine(reason)}\n`;
+  const note = (reason: string): string => `# ${shownPath(folder, path)}: ${escapeLine(reason)}\n`;
   if (name === "" || name.startsWith("..")) return note("it is outside of the session's folder");
+  if (before?.kind === "folder" || after?.kind === "folder") return note(diff.notes.join(", "));
   const about = includesOther ? note("something else changed it in between") : "";
   if (before?.kind === "link" || after?.kind === "link") return linkPatch(name, before, after) ?? about + note(diff.notes.join(", "));
   if (!diff.isExact) return about + note("it is not UTF-8 text");

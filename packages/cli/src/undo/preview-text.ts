@@ -1,6 +1,7 @@
 import type { PreviewedChange, RestorePlan, RestorePreview } from "coxswain/session";
 import { changeFacts, quotedPrompts, shownPath, SIGNS } from "../changes/index.ts";
 import { escapeLine, escapeText } from "../output/index.ts";
+import { unrestoredLines } from "./unrestored-lines.ts";
 
 export interface PreviewTextParts {
   readonly plan: RestorePlan;
@@ -19,14 +20,16 @@ export const previewText = ({ plan, preview, prompts, cwd }: PreviewTextParts): 
     `${SIGNS[change.effect]} ${name(change.path)}${changeFacts(change)}\n`,
     diffOf(change),
   ]);
-  const refused = preview.refused.flatMap(({ path, reason, since, planned }) => [
-    `! ${name(path)}: not changed, ${escapeLine(reason)}\n`,
-    ...(since === undefined ? [] : ["  Changes since:\n", diffOf(since)]),
-    ...(planned === undefined ? [] : [`  The ${plan.kind} would be:\n`, diffOf(planned)]),
-  ]);
-  const unlisted = plan.unlisted.map((path) => `- ${name(path)}: changes in this folder are not recorded\n`);
+  const refused = preview.refused
+    .filter(({ isIgnored }) => isIgnored !== true)
+    .flatMap(({ path, reason, since, planned }) => [
+      `! ${name(path)}: not changed, ${escapeLine(reason)}\n`,
+      ...(since === undefined ? [] : ["  Changes since:\n", diffOf(since)]),
+      ...(planned === undefined ? [] : [`  The ${plan.kind} would be:\n`, diffOf(planned)]),
+    ]);
+  const unrestored = unrestoredLines(plan, preview, cwd).map(({ mark, text }) => `${mark} ${text}\n`);
   const none = changes.length === 0 ? ["No file would be changed.\n"] : [];
-  return [`${plan.kind === "undo" ? "Undo" : "Redo"} of ${title}\n`, ...changes, ...refused, ...unlisted, ...none].join("");
+  return [`${plan.kind === "undo" ? "Undo" : "Redo"} of ${title}\n`, ...changes, ...refused, ...unrestored, ...none].join("");
 };
 
 const diffOf = ({ diff }: PreviewedChange): string => {

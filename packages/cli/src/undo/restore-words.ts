@@ -19,9 +19,10 @@ export const NOTHING_TO: Readonly<Record<Kind, string>> = {
   redo: "Nothing to redo: nothing was undone, or files were changed since.",
 };
 
-/** Formats the result of a restore. `redo`: the command that reverts an undo. */
+/** Formats the result of a restore, without what git ignores. `redo`: the command that reverts an undo. */
 export const resultLine = (kind: Kind, { restored, refused }: RestoreResult, redo: string): string => {
-  const left = refused.length === 0 ? "" : `, ${fileCount(refused.length)} not changed`;
+  const { length } = refused.filter(({ isIgnored }) => isIgnored !== true);
+  const left = length === 0 ? "" : `, ${fileCount(length)} not changed`;
   const next = kind === "undo" ? ` To revert this: ${redo}` : "";
   return `${kind === "undo" ? "Undone" : "Redone"}: ${fileCount(restored.length)} changed${left}.${next}`;
 };

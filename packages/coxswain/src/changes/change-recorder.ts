@@ -1,7 +1,7 @@
 import type { Draft } from "../log/index.ts";
 import { errorText } from "../base/index.ts";
 import { type FileVersion, type FolderScanner, isSameVersion, type Scan } from "../workspace/index.ts";
-import type { ChangeSource, FileChangeEntry } from "./entries.ts";
+import { type ChangeSource, type FileChangeEntry, unignoredChanges } from "./entries.ts";
 
 export interface ChangeRecorderOptions {
   /** The folder, absolute. */
@@ -118,7 +118,9 @@ export class ChangeRecorder {
     const { scanner, folder, append } = this.#options;
     const changes = await scanner.differences(before, after);
     if (changes.length === 0) return;
-    const paths = changes.map(({ path }) => path);
+    const whole = [...after.ignored].filter(([, { kind }]) => kind === "whole").map(([path]) => path);
+    // Undo leaves everything that git ignores, so it removes no folders there.
+    const paths = unignoredChanges({ changes }).map(({ path }) => path);
     await append({
       type: "file_change",
       run: first.run,
@@ -127,7 +129,7 @@ export class ChangeRecorder {
       folder,
       changes,
       ...scanner.folderChanges(before, paths),
-      ...(after.unlisted.length > 0 ? { unlisted: after.unlisted } : {}),
+      ...(whole.length > 0 ? { unlisted: whole } : {}),
     });
   }
 

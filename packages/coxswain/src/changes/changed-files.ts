@@ -1,10 +1,10 @@
 import type { Entry } from "../log/index.ts";
-import { type FileChange, type FileVersion, isSameVersion } from "../workspace/index.ts";
+import { isSameVersion, type PathChange, type PathVersion } from "../workspace/index.ts";
 import { type ChangeSource, isFileChange, isRestoreEnd, isRestoreStart } from "./entries.ts";
 import { presentVersions } from "./restore-plan.ts";
 
-/** A change of one file in the log. */
-export interface RecordedChange extends FileChange {
+/** A change of one path in the log. */
+export interface RecordedChange extends PathChange {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly cause: ChangeCause;
@@ -19,9 +19,9 @@ export type ChangeCause =
   | { readonly kind: "work"; readonly run: string; readonly by: readonly ChangeSource[] }
   | { readonly kind: "undo" | "redo"; readonly runs: readonly string[] };
 
-/** A file with its recorded changes, oldest first; at least one. */
+/** A file, or a folder that is compared as a whole, with its recorded changes, oldest first; at least one. */
 export interface ChangedFile {
-  /** Absolute. */
+  /** Absolute. A folder ends with a slash. */
   readonly path: string;
   readonly changes: readonly [RecordedChange, ...RecordedChange[]];
 }
@@ -53,19 +53,19 @@ export const changedFiles = (entries: Iterable<Entry>): readonly ChangedFile[] =
 };
 
 /** A change of a file from before its first recorded change to after its last one. */
-export interface NetChange extends FileChange {
+export interface NetChange extends PathChange {
   readonly isUncertain: boolean;
   /** True if something else changed the file in between, or another run, so that the change includes that. */
   readonly includesOther: boolean;
 }
 
 /**
- * Returns what a session, or one run of it, changed in files, without files that are as they were before. The undo and the redo of a
+ * Returns what a session, or some runs of it, changed in files, without files that are as they were before. The undo and the redo of a
  * run are not changes of the run.
  */
-export const netChanges = (files: readonly ChangedFile[], run?: string): readonly NetChange[] =>
+export const netChanges = (files: readonly ChangedFile[], runs?: readonly string[]): readonly NetChange[] =>
   files.flatMap(({ path, changes: all }) => {
-    const changes = run === undefined ? all : all.filter(({ cause }) => cause.kind === "work" && cause.run === run);
+    const changes = runs === undefined ? all : all.filter(({ cause }) => cause.kind === "work" && runs.includes(cause.run));
     const [first, last] = [changes[0], changes.at(-1)];
     if (first === undefined || last === undefined) return [];
     const { before } = first;
@@ -77,8 +77,12 @@ export const netChanges = (files: readonly ChangedFile[], run?: string): readonl
   });
 
 /** True if two versions are known to differ. */
-const differs = (one: FileVersion | undefined, other: FileVersion | undefined): boolean => {
+const differs = (one: PathVersion | undefined, other: PathVersion | undefined): boolean => {
   if (one === undefined || other === undefined) return one !== other;
+  if (one.kind === "folder" || other.kind === "folder") {
+    const areKnown = one.kind === "folder" && other.kind === "folder" && one.digest !== undefined && other.digest !== undefined;
+    return areKnown && !isSameVersion(one, other);
+  }
   if (one.kind === "link" || other.kind === "link") return one.kind !== "link" || other.kind !== "link" || one.target !== other.target;
   if (one.mode !== other.mode || one.size !== other.size) return true;
   return one.content !== undefined && other.content !== undefined && one.content !== other.content;

@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import type { FileChange } from "../workspace/index.ts";
+import { type FileChange, isIgnoredChange, type PathChange } from "../workspace/index.ts";
 
 /** Work that ran while files changed. */
 export type ChangeSource =
@@ -27,12 +27,12 @@ export interface FileChangeEntry extends Entry {
   readonly found: "written" | "compared";
   /** The folder in which the source works, absolute: the session's folder, or the worktree of a task. */
   readonly folder: string;
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly PathChange[];
   /** Folders that were created, absolute. Absent: none. */
   readonly created?: readonly string[];
   /** Folders that were removed, absolute. Absent: none. */
   readonly removed?: readonly string[];
-  /** Folders whose files are not compared, relative to `folder`. Absent: none. */
+  /** Folders that are compared as a whole, relative to `folder`, with a slash at the end. Absent: none. */
   readonly unlisted?: readonly string[];
 }
 
@@ -66,6 +66,10 @@ export interface RestoreEndEntry extends Entry {
 }
 
 export const isFileChange = (entry: Entry): entry is FileChangeEntry => entry.type === "file_change";
+
+/** Returns the changes without those of what git ignores and of folders that are compared as a whole: no restore reverts these. */
+export const unignoredChanges = <Change extends PathChange>({ changes }: { readonly changes: readonly Change[] }): readonly Change[] =>
+  changes.filter((change) => !isIgnoredChange(change));
 
 export const isRestoreStart = (entry: Entry): entry is RestoreStartEntry => entry.type === "restore_start";
 

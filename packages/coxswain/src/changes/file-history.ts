@@ -1,5 +1,5 @@
 import type { Entry, Fold } from "../log/index.ts";
-import type { FileVersion } from "../workspace/index.ts";
+import type { PathVersion } from "../workspace/index.ts";
 import {
   type FileChangeEntry,
   isFileChange,
@@ -7,6 +7,7 @@ import {
   isRestoreStart,
   type RestoreEndEntry,
   type RestoreStartEntry,
+  unignoredChanges,
 } from "./entries.ts";
 
 /** A run that changed files. */
@@ -48,7 +49,7 @@ export const recordedBytes: Fold<number> = {
   },
 };
 
-const storedSize = (version: FileVersion | undefined): number =>
+const storedSize = (version: PathVersion | undefined): number =>
   version?.kind === "file" && version.content !== undefined && version.omitted === undefined ? version.size : 0;
 
 /** The changes of a session in files. */
@@ -71,6 +72,8 @@ export const fileHistory = (entries: Iterable<Entry>): FileHistory => {
   for (const entry of entries) {
     if (isFileChange(entry)) {
       runs.set(entry.run, [...(runs.get(entry.run) ?? []), entry]);
+      // Changes that are never undone revert neither an undo nor its redo.
+      if (unignoredChanges(entry).length === 0) continue;
       undone.delete(entry.run);
       redoable = [];
     } else if (isRestoreStart(entry)) {
@@ -86,4 +89,14 @@ export const fileHistory = (entries: Iterable<Entry>): FileHistory => {
     runs: [...runs].map(([run, changes]) => ({ run, entries: changes, isUndone: undone.has(run) })),
     redoable: last && { start: last, end: ends.get(last.id) },
   };
+};
+
+/**
+ * Returns the runs that the next undo reverts: the last one that is not undone and changed more than what git ignores, and those after it,
+ * whose changes stay. If there is none, the last run.
+ */
+export const nextUndo = (runs: readonly ChangedRun[]): readonly ChangedRun[] => {
+  const done = runs.filter(({ isUndone }) => !isUndone);
+  const first = done.findLastIndex(({ entries }) => entries.some((entry) => unignoredChanges(entry).length > 0));
+  return done.slice(first < 0 ? -1 : first);
 };

@@ -2,7 +2,7 @@ import type { ContentStore } from "../base/index.ts";
 import type { Draft } from "../log/index.ts";
 import type { FileChange, RemovedPaths, RestoredFile, RestoreState } from "../workspace/index.ts";
 import type { RestoredChange, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
-import { presentVersions, type RestorePlan, STAYS } from "./restore-plan.ts";
+import { presentVersions, type Refusal, type RestorePlan, STAYS } from "./restore-plan.ts";
 
 export interface FileRestorerOptions {
   readonly contents: Pick<ContentStore, "get">;
@@ -21,8 +21,7 @@ export interface FileRestorerOptions {
 /** The result of a restore. */
 export interface RestoreResult {
   readonly restored: readonly string[];
-  /** With the reason: a clause. */
-  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  readonly refused: readonly Refusal[];
 }
 
 /**

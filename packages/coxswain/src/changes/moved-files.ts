@@ -4,18 +4,23 @@ import type { FileChangeEntry } from "./entries.ts";
 /** By path: the paths from which its content was moved there. */
 export type Moves = ReadonlyMap<string, readonly string[]>;
 
-/** Finds files that were moved, by their contents: one path lost what another one got at the same time. */
+/**
+ * Finds files that were moved, by their contents: one path lost what another one got at the same time. If the lost content is unknown, it
+ * may be any of its size.
+ */
 export const movesIn = (entries: readonly Pick<FileChangeEntry, "changes">[]): Moves => {
   const moves = new Map<string, readonly string[]>();
   for (const { changes } of entries) {
     const lost = new Map<string, string[]>();
     for (const { path, before, after } of changes) {
-      if (after !== undefined || before?.kind !== "file" || before.content === undefined || before.size === 0) continue;
-      lost.set(before.content, [...(lost.get(before.content) ?? []), path]);
+      if (after !== undefined || before?.kind !== "file" || before.size === 0) continue;
+      const key = before.content ?? String(before.size);
+      lost.set(key, [...(lost.get(key) ?? []), path]);
     }
     for (const { path, after } of changes) {
-      const from = after?.kind === "file" ? lost.get(after.content ?? "") : undefined;
-      if (from !== undefined) moves.set(path, [...(moves.get(path) ?? []), ...from]);
+      if (after?.kind !== "file") continue;
+      const from = [after.content ?? "", String(after.size)].flatMap((key) => lost.get(key) ?? []);
+      if (from.length > 0) moves.set(path, [...(moves.get(path) ?? []), ...from]);
     }
   }
   return moves;

@@ -1,4 +1,4 @@
-import { type FileChange, type FileVersion, isSameVersion, type Omission } from "../workspace/index.ts";
+import { type FileVersion, isIgnoredChange, isSameVersion, type Omission, type PathChange, type PathVersion } from "../workspace/index.ts";
 import type { FileChangeEntry, RestoredChange } from "./entries.ts";
 import type { ChangedRun, PastRestore } from "./file-history.ts";
 import { endsOf, type Moves, movedFolders, movesIn, reversedMoves } from "./moved-files.ts";
@@ -9,14 +9,23 @@ export interface RestorePlan {
   /** Oldest first. */
   readonly runs: readonly string[];
   readonly changes: readonly PlannedChange[];
-  /** Files that cannot be restored, with the reason: a clause. */
-  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  readonly refused: readonly Refusal[];
   /** Folders to remove once they are empty, absolute. */
   readonly folders: readonly string[];
   /** The folders that work was done in: nothing else is changed. */
   readonly roots: readonly string[];
-  /** Folders whose changes are not known, absolute. */
+  /** Folders that are compared as a whole and have not changed so, absolute, with a slash at the end. */
   readonly unlisted: readonly string[];
+}
+
+/** A file or a folder that is not restored. */
+export interface Refusal {
+  /** Absolute. A folder ends with a slash. */
+  readonly path: string;
+  /** A clause. */
+  readonly reason: string;
+  /** True if git ignores it, or it is compared as a whole: it is never restored. Absent: false. */
+  readonly isIgnored?: boolean;
 }
 
 export interface PlannedChange extends RestoredChange {
@@ -26,17 +35,15 @@ export interface PlannedChange extends RestoredChange {
 
 /** Plans to undo the changes of some runs. */
 export const planUndo = (runs: readonly ChangedRun[]): RestorePlan => {
-  const entries = runs.flatMap((run) => run.entries).toSorted((one, other) => one.seq - other.seq);
-  const chains = new Map<string, { readonly change: FileChange; readonly isUncertain: boolean }[]>();
-  for (const { changes, found } of entries)
-    for (const change of changes)
-      chains.set(change.path, [...(chains.get(change.path) ?? []), { change, isUncertain: found === "compared" }]);
+  const entries = entriesOf(runs);
   const changes: PlannedChange[] = [];
-  const refused: { path: string; reason: string }[] = [];
+  const refused: Refusal[] = [];
   const returning = new Set<string>();
+  const chains = chainsOf(entries);
   for (const [path, chain] of chains) {
-    const reversed = { before: chain.at(-1)?.change.after, after: chain[0]?.change.before };
+    const reversed: Ends = { before: chain.at(-1)?.change.after, after: chain[0]?.change.before };
     if (reversed.after !== undefined) returning.add(path);
+    if (!isRestorable(reversed) || chain.every(({ change }) => isIgnoredChange(change))) continue;
     const reason = reasonAgainst(chain.map(({ change }) => change));
     if (reason !== undefined) refused.push({ path, reason });
     else if (!isSameVersion(reversed.before, reversed.after))
@@ -46,13 +53,50 @@ export const planUndo = (runs: readonly ChangedRun[]): RestorePlan => {
         isUncertain: chain.some(({ isUncertain }) => isUncertain),
       });
   }
+  const ignored = ignoredIn(chains);
   return {
     kind: "undo",
     runs: runs.map(({ run }) => run),
-    ...withMoves(changes, refused, { moves: movesIn(entries), returning }),
-    ...places(entries),
+    ...withMoves(changes, [...refused, ...ignored], { moves: movesIn(entries), returning }),
+    ...places(entries, ignored),
   };
 };
+
+interface Ends {
+  readonly before: PathVersion | undefined;
+  readonly after: PathVersion | undefined;
+}
+
+const isRestorable = (ends: Ends): ends is { readonly before: FileVersion | undefined; readonly after: FileVersion | undefined } =>
+  !isIgnoredChange(ends);
+
+type Chain = readonly { readonly change: PathChange; readonly isUncertain: boolean }[];
+
+const entriesOf = (runs: readonly ChangedRun[]): readonly FileChangeEntry[] =>
+  runs.flatMap((run) => run.entries).toSorted((one, other) => one.seq - other.seq);
+
+/** Returns the changes of each path, oldest first. */
+const chainsOf = (entries: readonly FileChangeEntry[]): ReadonlyMap<string, Chain> => {
+  const chains = new Map<string, Chain[number][]>();
+  for (const { changes, found } of entries)
+    for (const change of changes) {
+      const chain = chains.get(change.path) ?? [];
+      chains.set(change.path, chain);
+      chain.push({ change, isUncertain: found === "compared" });
+    }
+  return chains;
+};
+
+/** Returns the files and folders that no restore changes: first those that were there before, by path. */
+const ignoredIn = (chains: ReadonlyMap<string, Chain>): readonly Refusal[] =>
+  [...chains]
+    .map(([path, chain]) => ({ path, before: chain[0]?.change.before, after: chain.at(-1)?.change.after }))
+    .filter(isIgnoredChange)
+    .toSorted((one, other) => Number(one.before === undefined) - Number(other.before === undefined) || (one.path < other.path ? -1 : 1))
+    .map(({ path, before, after }) => {
+      const isFolder = before?.kind === "folder" || after?.kind === "folder";
+      return { path, reason: isFolder ? WHOLE : REASONS.ignored, isIgnored: true };
+    });
 
 /** Adds where the contents of files move. A file stays if its content has nowhere to go: it may be the only copy. */
 const withMoves = (
@@ -75,7 +119,7 @@ const withMoves = (
 };
 
 /** The reason why a moved file is not changed. */
-export const STAYS = "it has the content of a file that cannot be restored";
+export const STAYS = "it may have the content of a file that cannot be restored";
 
 /** Plans to take back an undo, of these runs. */
 export const planRedo = ({ start, end }: PastRestore, runs: readonly ChangedRun[]): RestorePlan => {
@@ -83,15 +127,15 @@ export const planRedo = ({ start, end }: PastRestore, runs: readonly ChangedRun[
   const changes = start.changes
     .filter(({ path }) => !refused.has(path))
     .map(({ path, before, after }) => ({ path, ...presentVersions(after, before), isUncertain: false }));
-  const entries = runs.flatMap((run) => run.entries);
+  const entries = entriesOf(runs);
   const folders = [...new Set(entries.flatMap(({ removed = [] }) => removed))];
   const returning = new Set(changes.filter(({ after: there }) => there !== undefined).map(({ path }) => path));
-  const moved = withMoves(changes, [], { moves: reversedMoves(movesIn(entries)), returning });
+  const moved = withMoves(changes, ignoredIn(chainsOf(entries)), { moves: reversedMoves(movesIn(entries)), returning });
   return { kind: "redo", runs: start.runs, ...moved, folders, roots: start.roots, unlisted: [] };
 };
 
 /** Returns why a file's changes cannot be undone. */
-const reasonAgainst = (chain: readonly FileChange[]): string | undefined => {
+const reasonAgainst = (chain: readonly PathChange[]): string | undefined => {
   if (chain.some(({ after }, at) => at + 1 < chain.length && !isSameVersion(after, chain[at + 1]?.before)))
     return "something else changed it in between";
   const lost = chain[0]?.before?.kind === "file" ? chain[0].before.omitted : undefined;
@@ -101,8 +145,10 @@ const reasonAgainst = (chain: readonly FileChange[]): string | undefined => {
   return current?.kind === "file" && current.omitted !== undefined ? REASONS[current.omitted] : undefined;
 };
 
-/** Returns why a content is not stored: a clause. */
-export const omissionReason = (omission: Omission): string => REASONS[omission];
+/** Returns why a content is not stored: a clause. `folder`: it is a folder that is compared as a whole. */
+export const omissionReason = (omission: Omission | "folder"): string => (omission === "folder" ? WHOLE : REASONS[omission]);
+
+const WHOLE = "it is compared as a whole, so its files were not stored";
 
 const REASONS: Readonly<Record<Omission, string>> = {
   large: "it is too large to store",
@@ -110,20 +156,25 @@ const REASONS: Readonly<Record<Omission, string>> = {
   budget: "the session's limit of stored bytes was reached",
   ignored: "git ignores it, so its content was not stored",
   secret: "it may have secrets, so its content was not stored",
-  unlisted: "it was in a folder that is not compared, so its content was not stored",
+  unlisted: "it was at another path before, where its content was not stored",
   unreadable: "it could not be read",
   unstored: "its content could not be stored",
   lost: "its earlier content no longer exists",
 };
 
 /** The versions that exist, for an entry. */
-export const presentVersions = (before: FileVersion | undefined, after: FileVersion | undefined): Omit<FileChange, "path"> => ({
+export const presentVersions = <Version extends PathVersion>(
+  before: Version | undefined,
+  after: Version | undefined,
+): { readonly before?: Version; readonly after?: Version } => ({
   ...(before === undefined ? {} : { before }),
   ...(after === undefined ? {} : { after }),
 });
 
-const places = (entries: readonly FileChangeEntry[]): Pick<RestorePlan, "folders" | "roots" | "unlisted"> => ({
+const places = (entries: readonly FileChangeEntry[], ignored: readonly Refusal[]): Pick<RestorePlan, "folders" | "roots" | "unlisted"> => ({
   folders: [...new Set(entries.flatMap((entry) => [...(entry.created ?? []), ...movedFolders(entry)]))],
   roots: [...new Set(entries.map(({ folder }) => folder))],
-  unlisted: [...new Set(entries.flatMap(({ folder, unlisted = [] }) => unlisted.map((name) => `${folder}/${name}`)))],
+  unlisted: [...new Set(entries.flatMap(({ folder, unlisted = [] }) => unlisted.map((name) => `${folder}/${name}`)))].filter(
+    (folder) => !ignored.some(({ path }) => path === folder),
+  ),
 });

@@ -9,7 +9,7 @@ const scripts = JSON.stringify({ scripts: { test: "test -f passes", lint: "touch
 /** The checks of a session, and the line about them. */
 const evidenceFrom = async (t: TestContext, ...calls: readonly Reply[]) => {
   const { session, root } = await openFilesScene(t, {
-    files: { "package.json": scripts, ".gitignore": "report\n", a: "0" },
+    files: { "package.json": scripts, ".gitignore": "report\ndist/\n", a: "0" },
     script: [...calls, "Done."],
   });
   await session.prompt("Go.").outcome;
@@ -42,6 +42,30 @@ test("files that git ignores are not a change", async (t) => {
   const { line } = await evidenceFrom(t, runs("npm run lint"), runs("npm run lint"));
   assert.equal(line, "linter passed");
 });
+
+/** Commands whose changes are results of builds and tests. */
+const RESULTS: Readonly<Record<string, string>> = {
+  "files in an ignored folder": "mkdir -p dist; echo 1 > dist/out",
+  "links that git ignores": "mkdir -p dist; ln -sfn $RANDOM dist/latest; ln -sfn $RANDOM report",
+  "packages and caches": "mkdir -p node_modules/a .pytest_cache; echo $RANDOM > node_modules/a/x; echo $RANDOM > .pytest_cache/y",
+  "many files in an ignored folder": "mkdir -p dist; for at in $(seq 150); do echo $RANDOM > dist/$at; done",
+};
+
+for (const [results, command] of Object.entries(RESULTS)) {
+  test(`${results} are not a change since a check, neither while it ran nor later`, async (t) => {
+    const calls = [
+      runs("echo 1 > passes"),
+      runs(`npm test && ${command}`),
+      runs(command),
+      runs("npm test"),
+      runs(command),
+      runs("rm -rf dist"),
+    ];
+    const { checks, line } = await evidenceFrom(t, ...calls);
+    assert.deepEqual(checks, [["npm test", "passed"]]);
+    assert.equal(line, "tests passed after the last change");
+  });
+}
 
 test("changes without any check are reported", async (t) => {
   const { line } = await evidenceFrom(t, writes("b", "1"));

@@ -1,5 +1,5 @@
 import { asRecord } from "../base/index.ts";
-import { type ChangeSource, type FileChangeEntry, isFileChange, isRestoreStart } from "../changes/index.ts";
+import { type ChangeSource, type FileChangeEntry, isFileChange, isRestoreStart, unignoredChanges } from "../changes/index.ts";
 import type { AnyEntry, JobStartEntry } from "../journal/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
@@ -151,8 +151,7 @@ const entryFact = (entry: AnyEntry): WorkFact | undefined => {
 };
 
 const changeFact = ({ changes, by, at, folder }: FileChangeEntry): WorkFact => {
-  // Files that git ignores are the results of builds and tests.
-  const isIgnored = (version: (typeof changes)[number]["after"]): boolean => version?.kind === "file" && version.omitted === "ignored";
-  const paths = changes.filter(({ before, after }) => !isIgnored(before) && !isIgnored(after)).map(({ path }) => path);
+  // Builds and tests create files that git ignores, packages and caches.
+  const paths = unignoredChanges({ changes }).map(({ path }) => path);
   return { kind: "changed", paths, by: by.map(workOf), at, folder };
 };

@@ -197,7 +197,12 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
         {
           path: "/p/a",
           before: { kind: "file", mode: 420, size: 1, content: "sha256-0", omitted: "large" },
-          after: { kind: "link", target: "b" },
+          after: { kind: "link", target: "b", omitted: "ignored" },
+        },
+        {
+          path: "/p/node_modules/",
+          before: { kind: "folder" },
+          after: { kind: "folder", digest: { hash: "sha256-0", most: 1000 } },
         },
       ],
       created: ["/p/new"],

@@ -7,6 +7,7 @@ test("a folder moves along when it is the moved folder or inside it; a name with
     ["/boat", "/ship"],
     ["/boat/hull/keel", "/ship/hull/keel"],
     ["/boat/..hull", "/ship/..hull"],
+    ["/boat/hold/", "/ship/hold/"],
     ["/boathouse", "/boathouse"],
     ["/", "/"],
     ["/other", "/other"],

@@ -14,7 +14,7 @@ import type { AssistantMessage, ImagePart, ProviderPart, TextPart, ToolCallPart,
 import { budgetFault } from "../policy/index.ts";
 import type { ChangeSource, RestoredChange, RestoreEndEntry } from "../changes/index.ts";
 import type { TodoEntry } from "../tools/index.ts";
-import type { FileChange, LinkVersion, RegularVersion } from "../workspace/index.ts";
+import type { FolderDigest, FolderVersion, LinkVersion, PathChange, RegularVersion } from "../workspace/index.ts";
 import { asRecord } from "../base/index.ts";
 import type { PermissionAskEntry, RetryEntry, SessionLogEntry, TaskPlace } from "./entries.ts";
 import { isValidSetup } from "./setup.ts";
@@ -152,9 +152,14 @@ type HookSource = Extract<ChangeSource, { readonly kind: "hook" }>;
 
 const version = either(
   fields<RegularVersion>({ kind: exactly("file"), mode: integer, size: amount, content: optional(text), omitted: optional(text) }),
-  fields<LinkVersion>({ kind: exactly("link"), target: text }),
+  fields<LinkVersion>({ kind: exactly("link"), target: text, omitted: optional(text) }),
 );
-const change = fields<FileChange>({ path: text, before: optional(version), after: optional(version) });
+const folderVersion = fields<FolderVersion>({
+  kind: exactly("folder"),
+  digest: optional(fields<FolderDigest>({ hash: text, most: amount })),
+});
+const pathVersion = optional(either(version, folderVersion));
+const change = fields<PathChange>({ path: text, before: pathVersion, after: pathVersion });
 
 const restoredChange = fields<RestoredChange>({
   path: text,

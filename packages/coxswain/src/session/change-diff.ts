@@ -1,7 +1,7 @@
 import type { ContentStore } from "../base/index.ts";
 import { omissionReason } from "../changes/index.ts";
 import { decodeText, wholeDiff } from "../tools/index.ts";
-import type { FileChange, FileVersion } from "../workspace/index.ts";
+import type { PathChange, PathVersion } from "../workspace/index.ts";
 import { effectOf, versionNotes } from "./restore-preview.ts";
 
 /** A recorded change of a file with its lines. */
@@ -18,16 +18,30 @@ export interface ChangeDiff {
 }
 
 /** Reads the contents of a change, and compares them. */
-export const changeDiff = async (change: FileChange, contents: Pick<ContentStore, "get"> | undefined): Promise<ChangeDiff> => {
+export const changeDiff = async (change: PathChange, contents: Pick<ContentStore, "get"> | undefined): Promise<ChangeDiff> => {
   const { path, before, after } = change;
   const [one, other] = [await contentOf(before, contents), await contentOf(after, contents)];
   const effect = effectOf(before, after);
   const isTextual = one.kind === "text" && other.kind === "text";
   const reasons = [one, other].flatMap((content) => (content.kind === "none" ? [content.reason] : []));
-  const notes = [...versionNotes(before, after), ...new Set(reasons)];
+  const notes = [...versionNotes(before, after), ...new Set(reasons), ...hashNotes(before, after)];
   if (!isTextual || one.text === other.text) return { effect, isExact: true, added: 0, removed: 0, notes };
   return { effect, ...(await wholeDiff(path, one.text, other.text)), isExact: one.isExact && other.isExact, notes };
 };
+
+/** Returns a clause about the hashes of contents of which one is not stored, as far as they are known. */
+const hashNotes = (before: PathVersion | undefined, after: PathVersion | undefined): readonly string[] => {
+  const files = [before, after].map((version) => (version?.kind === "file" ? version : undefined));
+  const [one, other] = files.map((version) => hashOf(version?.content));
+  if (!files.some((version) => version?.omitted !== undefined) || (one === undefined && other === undefined)) return [];
+  return [`SHA-256 ${before === undefined || after === undefined ? (one ?? other) : `${one ?? "unknown"} to ${other ?? "unknown"}`}`];
+};
+
+/** Digits of a hash that are shown. */
+const DIGITS = 12;
+
+const hashOf = (content: string | undefined): string | undefined =>
+  content === undefined ? undefined : `${content.slice("sha256-".length).slice(0, DIGITS)}…`;
 
 /** `none` has the reason as a clause. */
 type Content =
@@ -35,9 +49,10 @@ type Content =
   | { readonly kind: "link" }
   | { readonly kind: "none"; readonly reason: string };
 
-const contentOf = async (version: FileVersion | undefined, contents: Pick<ContentStore, "get"> | undefined): Promise<Content> => {
+const contentOf = async (version: PathVersion | undefined, contents: Pick<ContentStore, "get"> | undefined): Promise<Content> => {
   if (version === undefined) return { kind: "text", text: "", isExact: true };
   if (version.kind === "link") return { kind: "link" };
+  if (version.kind === "folder") return { kind: "none", reason: omissionReason("folder") };
   if (version.omitted !== undefined) return { kind: "none", reason: omissionReason(version.omitted) };
   const bytes = version.content === undefined ? undefined : await contents?.get(version.content);
   if (bytes === undefined) return { kind: "none", reason: omissionReason("lost") };

@@ -16,7 +16,7 @@ const undo = async ({ session }: Pick<Scene, "session">) => {
   return result;
 };
 
-const STAYS = "it has the content of a file that cannot be restored";
+const STAYS = "it may have the content of a file that cannot be restored";
 
 for (const [what, commands] of [
   ["", ["mv a b"]],

@@ -1,7 +1,7 @@
 import type { ContentStore } from "../base/index.ts";
-import { type PlannedChange, type RestorePlan, STAYS, stateInRestore, stayingFiles } from "../changes/index.ts";
+import { type PlannedChange, type Refusal, type RestorePlan, STAYS, stateInRestore, stayingFiles } from "../changes/index.ts";
 import { decodeText, fileDiff } from "../tools/index.ts";
-import { becomesEmpty, type FileVersion, restoreState } from "../workspace/index.ts";
+import { becomesEmpty, type FileVersion, type PathVersion, restoreState } from "../workspace/index.ts";
 
 /** A change to a file, for display. */
 export interface PreviewedChange {
@@ -17,10 +17,7 @@ export interface PreviewedChange {
 }
 
 /** A file that a restore would not change. */
-export interface PreviewedRefusal {
-  readonly path: string;
-  /** A clause. */
-  readonly reason: string;
+export interface PreviewedRefusal extends Refusal {
   /** From the recorded content to the current one. Absent if either is unknown. */
   readonly since?: PreviewedChange;
   /** The change that the restore would have made. Absent if its contents are not stored. */
@@ -42,7 +39,7 @@ export interface PreviewSources {
 /** Compares a plan with the current files. Changes nothing. */
 export const previewRestore = async (plan: RestorePlan, { contents, read }: PreviewSources): Promise<RestorePreview> => {
   const changes: (PreviewedChange & Pick<PlannedChange, "isUncertain">)[] = [];
-  const refused: PreviewedRefusal[] = plan.refused.map(({ path, reason }) => ({ path, reason }));
+  const refused: PreviewedRefusal[] = [...plan.refused];
   const staying = await stayingFiles(plan, { contents, files: { restoreState, becomesEmpty } });
   for (const change of plan.changes) {
     const { path, before, after, isUncertain } = change;
@@ -96,11 +93,11 @@ const notesOf = (before: FileVersion | undefined, after: FileVersion | undefined
   return [...versionNotes(before, after), ...(isOpaque && !isLink ? ["not text"] : [])];
 };
 
-export const effectOf = (before: FileVersion | undefined, after: FileVersion | undefined): PreviewedChange["effect"] =>
+export const effectOf = (before: PathVersion | undefined, after: PathVersion | undefined): PreviewedChange["effect"] =>
   before === undefined ? "created" : after === undefined ? "deleted" : "changed";
 
 /** Returns clauses about links and modes. */
-export const versionNotes = (before: FileVersion | undefined, after: FileVersion | undefined): readonly string[] => {
+export const versionNotes = (before: PathVersion | undefined, after: PathVersion | undefined): readonly string[] => {
   const links = [before, after].flatMap((version) => (version?.kind === "link" ? [`link to ${version.target}`] : []));
   const modes =
     before?.kind === "file" && after?.kind === "file" && before.mode !== after.mode

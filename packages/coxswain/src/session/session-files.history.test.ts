@@ -64,7 +64,7 @@ test("S2-35: the net change of a session goes from before the first change of a 
   const last = files.find(({ path }) => path === at("b"))?.changes.at(-1)?.cause;
   assert.ok(last?.kind === "work");
   assert.deepEqual(
-    netChanges(files, last.run).map(({ path }) => path),
+    netChanges(files, [last.run]).map(({ path }) => path),
     [at("b")],
   );
 });

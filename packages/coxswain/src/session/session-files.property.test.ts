@@ -7,7 +7,7 @@ import type { Reply } from "../model/index.ts";
 import { git, openFilesScene, runs, treeOf, writes } from "../runtime/session-files.fixture.ts";
 
 /** `A`: a rename that changes the case only. `inner`: a nested repository, in some folders. */
-const PATHS = ["a", "A", "b.txt", "d/c", "d/e/f", "New file", "-dash", "it's", "inner/g"];
+const PATHS = ["a", "A", "b.txt", "d/c", "d/e/f", "New file", "-dash", "it's", "inner/g", "build/h", "node_modules/i"];
 const path = fc.constantFrom(...PATHS);
 const bytes = fc.constantFrom("", "one\n", "one\r\ntwo\r\n", "mixed\r\nlines\n", "\u0000\u0001\u00ff", "$Id$\n", "x".repeat(20_000));
 
@@ -27,8 +27,13 @@ const command = fc.oneof(
   fc.constant("mkdir -p empty/folder"),
 );
 
-/** Commands whose changes can be undone: a repository that is deleted takes the bytes along that only it has. */
-const restorable = command.filter((line) => !line.endsWith("rm -rf -- 'inner'"));
+/**
+ * Commands whose changes can be undone: a repository that is deleted takes the bytes along that only it has, and those of ignored files are
+ * not stored.
+ */
+const restorable = command.filter(
+  (line) => !line.endsWith("rm -rf -- 'inner'") && !line.includes("build") && !line.includes("node_modules"),
+);
 
 type Step =
   | { readonly kind: "prompt"; readonly calls: readonly Reply[] }
@@ -118,6 +123,7 @@ for (const kind of KINDS) {
           script: replies,
           repository: kind !== "a plain folder",
           prepare(folder) {
+            writeFileSync(join(folder, ".gitignore"), "build/\n");
             chmodSync(join(folder, "d/c"), 0o640);
             if (kind === "a repository with another one in it") nest(folder);
             if (kind !== "a repository that converts line ends") return;

@@ -6,6 +6,7 @@ import {
   fileHistory,
   finishRestore,
   isRestoreStart,
+  nextUndo,
   openRestores,
   planRedo,
   planUndo,
@@ -19,7 +20,7 @@ import type { Draft, Log } from "../log/index.ts";
 import { type AnyEntry, asAnyEntries, relocatedEntries, type SessionJournal } from "../journal/index.ts";
 import {
   becomesEmpty,
-  type FileChange,
+  type PathChange,
   removeLeftover,
   removeRestoredFolder,
   restoreFile,
@@ -61,19 +62,18 @@ export class SessionFiles {
   }
 
   /** Compares the contents before and after a recorded change. */
-  diff(change: FileChange): Promise<ChangeDiff> {
+  diff(change: PathChange): Promise<ChangeDiff> {
     return changeDiff(change, this.#parts.log.contents);
   }
 
   /**
-   * Plans to undo the changes of the last run that changed files and was not undone; with `from`, of that run and all later ones.
-   * Undefined: there is nothing to undo. Changes nothing.
+   * Plans to undo the changes of the last run that changed files and was not undone, together with later runs that changed only what
+   * git ignores; with `from`, of that run and all later ones. Undefined: there is nothing to undo. Changes nothing.
    */
   async planUndo(from?: string): Promise<RestorePlan | undefined> {
     const { runs } = await this.history();
-    const done = runs.filter(({ isUndone }) => !isUndone);
-    const first = from === undefined ? done.length - 1 : runs.findIndex(({ run }) => run === from);
-    const chosen = from === undefined ? done.slice(first) : first < 0 ? [] : runs.slice(first).filter(({ isUndone }) => !isUndone);
+    const first = runs.findIndex(({ run }) => run === from);
+    const chosen = from === undefined ? nextUndo(runs) : first < 0 ? [] : runs.slice(first).filter(({ isUndone }) => !isUndone);
     return chosen.length === 0 ? undefined : planUndo(chosen);
   }
 

@@ -53,19 +53,22 @@ test("S2-35: a file over the limit of size is refused, and the preview gives the
   assert.ok(stored.every((text) => text.length < 1000));
 });
 
-test("S2-35: ignored files are known by name only, folders of packages and ignored folders not at all, and the preview lists them", async (t) => {
-  const { refused, changes, unlisted } = await changed(
+test("S2-35: ignored files are known by name and hash, folders of packages as a whole, and the preview gives the reason", async (t) => {
+  const { refused, changes, unlisted, stored } = await changed(
     t,
     { files: { ".gitignore": "dist/\n*.log\n", a: "0" } },
     "echo 1 > dist/x; echo 1 > node_modules/x; echo 1 > debug.log; echo 1 > a",
     (root) => {
-      for (const folder of ["dist", "node_modules"]) mkdirSync(join(root, folder));
-      for (const name of ["dist/x", "node_modules/x", "debug.log"]) writeFileSync(join(root, name), "0");
+      for (const folder of ["dist", "node_modules", ".venv"]) mkdirSync(join(root, folder));
+      for (const name of ["dist/x", "node_modules/x", ".venv/x", "debug.log"]) writeFileSync(join(root, name), "mine");
     },
   );
-  assert.deepEqual(refused, { "debug.log": "git ignores it, so its content was not stored" });
+  const ignored = "git ignores it, so its content was not stored";
+  const whole = "it is compared as a whole, so its files were not stored";
+  assert.deepEqual(refused, { "dist/x": ignored, "debug.log": ignored, "node_modules/": whole });
   assert.deepEqual(changes, ["a"]);
-  assert.deepEqual(unlisted?.toSorted(), ["dist/", "node_modules/"]);
+  assert.deepEqual(unlisted, [".venv/"]);
+  assert.ok(stored.every((text) => !text.includes("mine")));
 });
 
 test("S2-35: a session in the home folder, above it, or in the root folder records nothing", () => {

@@ -1,6 +1,7 @@
 import type { PreviewedChange, RestorePlan, RestorePreview } from "coxswain/session";
 import { escapeLine } from "../../output/index.ts";
 import { changeFacts, quotedPrompts, shownPath, SIGNS } from "../../changes/index.ts";
+import { unrestoredLines } from "../../undo/index.ts";
 import { diffRows, wrap, wrapBehind } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 
@@ -27,20 +28,20 @@ export const restoreRows = ({ plan, preview, prompts, cwd }: RestoreRowsOptions,
     ...wrapBehind(`${SIGNS[change.effect]} `, `${theme.strong(shownPath(cwd, change.path))}${theme.dim(changeFacts(change))}`, width),
     ...diff(change),
   ]);
-  const refused = preview.refused.flatMap(({ path, reason, since, planned }) => [
-    ...wrapBehind("! ", `${theme.warning(shownPath(cwd, path))}: not changed, ${escapeLine(reason)}`, width),
-    ...(since === undefined ? [] : [...about("Changes since:"), ...diff(since)]),
-    ...(planned === undefined ? [] : [...about(`The ${plan.kind} would be:`), ...diff(planned)]),
-  ]);
-  const unlisted = plan.unlisted.flatMap((path) =>
-    wrapBehind("- ", theme.dim(`${shownPath(cwd, path)}: changes in this folder are not recorded`), width),
-  );
+  const refused = preview.refused
+    .filter(({ isIgnored }) => isIgnored !== true)
+    .flatMap(({ path, reason, since, planned }) => [
+      ...wrapBehind("! ", `${theme.warning(shownPath(cwd, path))}: not changed, ${escapeLine(reason)}`, width),
+      ...(since === undefined ? [] : [...about("Changes since:"), ...diff(since)]),
+      ...(planned === undefined ? [] : [...about(`The ${plan.kind} would be:`), ...diff(planned)]),
+    ]);
+  const unrestored = unrestoredLines(plan, preview, cwd).flatMap(({ mark, text }) => wrapBehind(`${mark} `, theme.dim(text), width));
   const title = `${plan.kind === "undo" ? "Undo" : "Redo"} of ${escapeLine(quotedPrompts(prompts))}`;
   return [
     ...wrap(title, width),
     ...changes,
     ...refused,
-    ...unlisted,
+    ...unrestored,
     ...(changes.length === 0 ? wrap("No file would be changed.", width) : []),
   ];
 };

@@ -132,6 +132,20 @@ test("S2-35: in plain mode, /undo prints the changes and asks for a number", asy
   assert.deepEqual([read("a"), read("b")], ["one\n", undefined]);
 });
 
+test("S2-35: /undo and /rewind name packages and caches that a prompt changed, and promise nothing about them", async (t) => {
+  const { parts } = changedFiles(t);
+  const script = [runs("mkdir -p node_modules/x; for at in $(seq 21); do mkdir -p $at/__pycache__; done"), "One."];
+  await using scene = await openScreen({ ...parts, rows: 60, script, before: ["Install"] });
+  enter(scene, "/undo");
+  await scene.terminal.seen("Count it as undone");
+  const lines = (await scene.terminal.lines()).map((line) => line.trimEnd());
+  assert.equal(lines.filter((line) => /^! \d+\/__pycache__\/: not changed, it is/.test(line)).length, 19);
+  for (const expected of ["! 3 more: not changed, for the same reasons", "No file would be changed."]) assert.ok(lines.includes(expected));
+  scene.terminal.press(ESCAPE);
+  enter(scene, "/rewind");
+  await scene.terminal.seen("only files that git ignores changed since");
+});
+
 test("S2-35: /undo can count a prompt as undone of which nothing can be undone, so that the one before is next", async (t) => {
   const { parts, read, change } = changedFiles(t);
   await using scene = await openScreen({ ...parts, rows: 40, script: SCRIPT, before: ["first", "second"] });

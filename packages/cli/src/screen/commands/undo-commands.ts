@@ -1,4 +1,4 @@
-import type { RestorePlan } from "coxswain/session";
+import { type RestorePlan, unignoredChanges } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
 import { fileCount, promptOf } from "../../changes/index.ts";
 import { capitalized, NOTHING_TO, resultLine, stepOf } from "../../undo/index.ts";
@@ -43,8 +43,10 @@ interface RewindPoint {
   readonly point: TreePoint;
   /** The first run whose changes are all after it. Undefined: none. */
   readonly from: string | undefined;
-  /** Number of files that were changed since and are not undone. */
+  /** Number of files that were changed since and are not undone, without those that git ignores. */
   readonly changed: number;
+  /** True if some that git ignores were changed since. */
+  readonly ignoredChanged: boolean;
 }
 
 /** The prompts that began runs, with the files that were changed since. Messages during a run are not points: its changes are undone together. */
@@ -57,8 +59,8 @@ const rewindPoints = async (host: CommandHost): Promise<readonly RewindPoint[]> 
     begun.add(run);
     const first = runs.findIndex(({ entries: [earliest] }) => earliest !== undefined && earliest.seq > seq);
     const later = first < 0 ? [] : runs.slice(first).filter(({ isUndone }) => !isUndone);
-    const paths = later.flatMap(({ entries }) => entries.flatMap(({ changes }) => changes.map(({ path }) => path)));
-    return [{ point, from: runs[first]?.run, changed: new Set(paths).size }];
+    const paths = later.flatMap(({ entries }) => entries.flatMap((entry) => unignoredChanges(entry).map(({ path }) => path)));
+    return [{ point, from: runs[first]?.run, changed: new Set(paths).size, ignoredChanged: later.length > 0 }];
   });
 };
 
@@ -69,12 +71,17 @@ const choosePoint = async (host: CommandHost): Promise<RewindPoint | undefined> 
     title: "Rewind to before a prompt",
     items: points.map((value) => ({
       label: value.point.text.trim().split("\n", 1)[0] ?? "",
-      note: value.changed === 0 ? "no files changed since" : `${fileCount(value.changed)} changed since`,
+      note: noteOf(value),
       value,
     })),
     selected: points.length - 1,
     preview: ({ point }) => point.text,
   });
+};
+
+const noteOf = ({ changed, ignoredChanged }: RewindPoint): string => {
+  if (changed > 0) return `${fileCount(changed)} changed since`;
+  return ignoredChanged ? "only files that git ignores changed since" : "no files changed since";
 };
 
 type Part = "both" | "files" | "conversation";

@@ -43,7 +43,8 @@ const chosen = async (request: SessionsRequest): Promise<{ readonly session: Ses
 };
 
 /** Paths are relative to the session's folder, as they are shown, or absolute. */
-const isAt = ({ path }: ChangedFile, { state }: SessionReading, typed: string): boolean => path === resolve(state.cwd, typed);
+const isAt = ({ path }: ChangedFile, { state }: SessionReading, typed: string): boolean =>
+  path.replace(/\/$/, "") === resolve(state.cwd, typed);
 
 const write = async (
   shown: readonly ChangedFile[],
@@ -61,8 +62,20 @@ const write = async (
     for (const { change, name } of changes) {
       const diff = await changeDiff(change, contents);
       const { added, removed, notes } = diff;
-      const { at, cause, isUncertain, followsOther } = change;
-      objects.push({ at, name, cause, added, removed, notes, isUncertain, followsOther, ...(withDiffs ? { diff: diff.diff } : {}) });
+      const { at, cause, before, after, isUncertain, followsOther } = change;
+      objects.push({
+        at,
+        name,
+        cause,
+        before,
+        after,
+        added,
+        removed,
+        notes,
+        isUncertain,
+        followsOther,
+        ...(withDiffs ? { diff: diff.diff } : {}),
+      });
       if (values.json === true) continue;
       if (change.followsOther) stdout.write(`  ${CHANGED_BETWEEN}\n`);
       stdout.write(`  ${changeLine(change, name, diff)}\n${withDiffs ? indentedDiff(diff.diff) : ""}`);

@@ -3,7 +3,8 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GitFolder, TrackedState } from "./git-folder.ts";
-import { type CleanVersion, cleanVersion, isIgnored, type Scan, type ScannedPart } from "./scan.ts";
+import { innermost } from "./innermost.ts";
+import { type CleanVersion, cleanVersion, type Scan, type ScannedPart } from "./scan.ts";
 import type { PartIndexes } from "./scan-parts.ts";
 import { type Walk, walkFolder } from "./walk-folder.ts";
 
@@ -24,8 +25,8 @@ export interface ListedFolder {
   readonly others: "gone" | "unchanged";
   /** Folders that may be repositories. */
   readonly nested: readonly string[];
-  /** Folders whose files are skipped. With a slash at the end. */
-  readonly unlisted: readonly string[];
+  /** Folders whose files git ignores, or that are heavy. With a slash at the end. */
+  readonly ignored: readonly string[];
   /** True: later scans should have another base. */
   readonly needsBase?: boolean;
 }
@@ -50,8 +51,8 @@ export const listTracked = async function* (repository: GitFolder, unlisted: rea
   };
   const others = await untracked;
   yield { names: others.files, count: others.files.length };
-  yield ignoredFiles(others.ignored);
-  return { part: index, others: "gone", nested: [...submodules, ...others.nested], unlisted: others.ignored.filter(isFolder) };
+  yield ignoredFiles(outsideFolders(others.ignored));
+  return { part: index, others: "gone", nested: [...submodules, ...others.nested], ignored: others.ignored.filter(isFolder) };
 };
 
 export interface ListChangedOptions {
@@ -86,7 +87,7 @@ export const listChanged = async function* ({
   // Files that are tracked now although git ignores them, and submodules.
   const isAdded = (name: string): boolean => {
     const file = base.files.get(prefix + name);
-    return !changed.has(name) && (file === undefined || isIgnored(file));
+    return !changed.has(name) && (file === undefined || file.isIgnored);
   };
   const added = new Set(trackedNames.filter(isAdded));
   // Git does not report a file whose path leads in a circle of links, or to a folder that cannot be searched.
@@ -94,12 +95,14 @@ export const listChanged = async function* ({
   const behind = replaced.length === 0 ? [] : [...base.files.keys()].filter((path) => replaced.some((folder) => path.startsWith(folder)));
   yield { names: [...changed, ...added, ...behind.map((path) => path.slice(prefix.length))], count: index.count + others.files.length };
   // Ignored files are not in the index, so those that no longer exist are not reported.
-  yield ignoredFiles([...new Set([...others.ignored, ...index.ignored])].filter((name) => !added.has(name)));
+  yield ignoredFiles(
+    [...new Set([...outsideFolders(others.ignored), ...index.ignored])].filter((name) => !changed.has(name) && !added.has(name)),
+  );
   return {
     part: { ...tracked, state },
     others: "unchanged",
     nested: others.nested,
-    unlisted: others.ignored.filter(isFolder),
+    ignored: others.ignored.filter(isFolder),
     needsBase: changed.size > MANY || added.size > 0,
   };
 };
@@ -114,13 +117,19 @@ const compare = async (repository: GitFolder, index: Uint8Array, unlisted: reado
 export const listPlain = async function* (folder: string, walk: Walk): FolderListing {
   const { files, nested, ignored } = await walkFolder(folder, walk);
   yield { names: files, count: files.length };
-  return { part: undefined, others: "gone", nested, unlisted: ignored };
+  return { part: undefined, others: "gone", nested, ignored };
 };
 
 const isFolder = (name: string): boolean => name.endsWith("/");
 
+/** Git lists a folder that has only ignored files, and these files as well. */
+const outsideFolders = (names: readonly string[]): readonly string[] => {
+  const folders = new Set(names.filter(isFolder));
+  return names.filter((name) => !isFolder(name) && innermost(name, folders) === undefined);
+};
+
 const ignoredFiles = (names: readonly string[]): ListedFiles => ({
-  names: names.filter((name) => !isFolder(name)),
+  names,
   count: 0,
   isIgnored: true,
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { ContentStore } from "../../base/index.ts";
-import type { FileVersion } from "./file-version.ts";
+import type { PathVersion } from "./file-version.ts";
 import { folderScanners } from "./folder-scanners.ts";
 import { filesOf, memoryContents, nextSecond, repositoryWith, sh } from "./scan.fixture.ts";
 
@@ -41,8 +41,9 @@ const command = fc.oneof(
   fc.constantFrom("git checkout -q HEAD~1", "git checkout -q -", "git update-index --split-index", "git status"),
 );
 
-const textOf = async (version: FileVersion | undefined, contents: ContentStore): Promise<string | undefined> => {
+const textOf = async (version: PathVersion | undefined, contents: ContentStore): Promise<string | undefined> => {
   if (version === undefined) return undefined;
+  if (version.kind === "folder") return "folder";
   if (version.kind === "link") return `-> ${version.target}`;
   const bytes = version.content === undefined || version.omitted !== undefined ? undefined : await contents.get(version.content);
   return `${version.mode.toString(8)} ${bytes === undefined ? version.omitted : Buffer.from(bytes).toString("latin1")}`;

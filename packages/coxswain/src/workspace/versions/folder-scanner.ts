@@ -7,21 +7,14 @@ import { WorktreeError } from "../errors.ts";
 import { isBelow } from "../is-below.ts";
 import { withContents } from "./clean-contents.ts";
 import { FileTable } from "./file-table.ts";
-import { type FileChange, type FileVersion, isSameVersion } from "./file-version.ts";
+import type { FileVersion, PathChange } from "./file-version.ts";
 import { type EarlierFiles, type FolderChanges, folderChanges } from "./folder-changes.ts";
 import { type FolderListing, listChanged, type ListedFiles, type ListedFolder, listPlain, listTracked, MANY } from "./folder-listing.ts";
 import { GitFolder } from "./git-folder.ts";
+import { HEAVY, type IgnoredFolders, refreshedFolders, scanIgnored } from "./ignored-folders.ts";
 import { type KeepContent, PERMISSIONS, readVersion } from "./read-version.ts";
-import {
-  fileStats,
-  isAsScanned,
-  isIgnored as wasIgnored,
-  isUntouched,
-  type Scan,
-  type ScannedFile,
-  type ScannedPart,
-  unnoticedSince,
-} from "./scan.ts";
+import { fileStats, isAsScanned, type Scan, type ScannedFile, type ScannedPart } from "./scan.ts";
+import { scanDifferences } from "./scan-differences.ts";
 import { PartIndexes, partOf } from "./scan-parts.ts";
 
 /** Limits of a scan, and of the content that is stored. */
@@ -32,6 +25,10 @@ export interface ScanLimits {
   readonly files: number;
   /** Bytes of all files that are stored for one session. Default: 1 GiB. */
   readonly bytes: number;
+  /** Files and folders in folders that git ignores: larger ones are compared as a whole, by as many of their entries. Default: 1,000. */
+  readonly ignoredEntries: number;
+  /** Bytes of changed files that git ignores, of which one scan computes hashes. Default: 100,000,000. */
+  readonly ignoredBytes: number;
   /** Files of the folder: one with more is not scanned. Default: 200,000. */
   readonly folderFiles: number;
   /** Milliseconds of a command of git that lists files: a folder where it takes longer is not scanned. Default: 60,000. */
@@ -43,6 +40,8 @@ export const LIMITS: ScanLimits = {
   fileBytes: 5_000_000,
   files: 20_000,
   bytes: 1024 * 1024 * 1024,
+  ignoredEntries: 1000,
+  ignoredBytes: 100_000_000,
   folderFiles: 200_000,
   gitTime: 60_000,
 };
@@ -59,12 +58,6 @@ export interface FolderScannerOptions {
   readonly limits?: Partial<ScanLimits>;
 }
 
-/** Folders with untracked files that programs create in large numbers, and create again. */
-const HEAVY: readonly string[] =
-  "node_modules bower_components .venv venv __pycache__ .tox .nox .mypy_cache .pytest_cache .ruff_cache .gradle .next .nuxt .svelte-kit .turbo .parcel-cache .pnpm-store .terraform".split(
-    " ",
-  );
-
 /** Number of files to check before other work may run: about 5 ms. */
 const SLICE = 2000;
 /** Files that are read at the same time. */
@@ -72,8 +65,8 @@ const AT_ONCE = 16;
 
 /**
  * Finds the files of a folder that change. A scan compares times and sizes with those of an earlier one, and reads what has changed.
- * In a git repository, files that git ignores are known by name and hash only, and ignored folders not at all; elsewhere, folders of
- * installed packages and caches are skipped.
+ * In a git repository, files that git ignores are known by name and hash only. Large ignored folders, and those of installed packages and
+ * caches, are compared as a whole.
  */
 export class FolderScanner {
   readonly #options: FolderScannerOptions;
@@ -111,9 +104,10 @@ export class FolderScanner {
   async scan(earlier?: Scan): Promise<Scan> {
     const found = this.#nothing(earlier);
     await this.#addFolder("", found);
+    await this.#addIgnored(found);
     await this.#readAll(found);
-    const { at, changes, parts, unlisted } = found;
-    if (earlier === undefined) return { at, files: new FileTable({ at, files: present(changes) }), unlisted, parts };
+    const { at, changes, parts, ignored } = found;
+    if (earlier === undefined) return { at, files: new FileTable({ at, files: present(changes) }), ignored, parts };
     const isGone = (prefix: string): boolean => found.complete.has(prefix) || !parts.has(prefix);
     if ([...earlier.parts.keys()].some(isGone)) {
       for (const path of earlier.files.base.files.keys())
@@ -123,7 +117,7 @@ export class FolderScanner {
     // A base belongs to one set of parts.
     const isOther = parts.size !== earlier.parts.size || [...parts.keys()].some((prefix) => !earlier.parts.has(prefix));
     const needsBase = isOther || found.needsBase || changes.size > MANY;
-    return { at, files: needsBase ? files.rebased(at) : files, unlisted, parts };
+    return { at, files: needsBase ? files.rebased(at) : files, ignored, parts };
   }
 
   /** Returns a scan with these paths (absolute) as they are now. */
@@ -132,61 +126,52 @@ export class FolderScanner {
     const names = paths.filter((path) => isBelow(this.#options.root, path)).map((path) => path.slice(this.#options.root.length + 1));
     await this.#addFiles("", { names, count: 0 }, found);
     await this.#readAll(found);
-    return { ...scan, files: scan.files.with(found.changes) };
+    return { ...scan, files: scan.files.with(found.changes), ignored: refreshedFolders(scan.ignored, names, this.#absolute) };
   }
 
   /** Returns what these paths (absolute) have now. */
   async versions(paths: readonly string[]): Promise<readonly (FileVersion | undefined)[]> {
     const { root } = this.#options;
-    const nothing = { at: 0, files: new FileTable<ScannedFile>({ at: 0, files: new Map() }), unlisted: [], parts: new Map() };
+    const nothing = { at: 0, files: new FileTable<ScannedFile>({ at: 0, files: new Map() }), ignored: new Map(), parts: new Map() };
     const { files } = await this.refreshed(nothing, paths);
     return this.#withContents(paths.map((path) => files.get(path.slice(root.length + 1))));
   }
 
   /** Returns what changed from one scan to the next. Reads the earlier content of files that had not changed before. */
-  async differences(before: Scan, after: Scan): Promise<readonly FileChange[]> {
-    const paths = before.files.differing(after.files);
-    // A file may have become ignored, and still be there.
-    const missing = paths.filter((path) => !after.files.has(path)).map((path) => this.#absolute(path));
-    const { files } = await this.refreshed(after, missing);
-    const unnoticed = unnoticedSince(before);
-    const pairs = paths.map((path) => ({
-      path,
-      was: this.#unlessSecret(path, before.files.get(path) ?? unnoticed(files.get(path))),
-      now: this.#unlessSecret(path, files.get(path)),
-    }));
-    const changed = pairs.filter(({ was, now }) => was === undefined || now === undefined || !isUnreadAndUntouched(was, now));
-    const earlier = await this.#withContents(changed.map(({ was }) => was));
-    const later = await this.#withContents(changed.map(({ now }) => now));
-    return changed
-      .map(({ path }, at) => ({ path: this.#absolute(path), ...versionsOf(earlier[at], later[at]) }))
-      .filter((change) => !isSameVersion(change.before, change.after));
+  async differences(before: Scan, after: Scan): Promise<readonly PathChange[]> {
+    const changes = await scanDifferences({
+      before,
+      after,
+      refreshed: (paths) => this.refreshed(after, paths.map(this.#absolute)),
+      storable: this.#unlessSecret,
+      stored: this.#withContents,
+      isFolder: (path) => this.#isFolder(path.slice(0, -1), new Map([["", true]])),
+    });
+    return changes.map(({ path, ...versions }) => ({ path: this.#absolute(path), ...versions }));
   }
 
   /** A tracked file may have secrets as well: the bytes that git has are not stored. */
-  #unlessSecret(path: string, file: ScannedFile | undefined): ScannedFile | undefined {
+  readonly #unlessSecret = (path: string, file: ScannedFile | undefined): ScannedFile | undefined => {
     if (file?.version.kind !== "clean" || !this.#options.isSecret(this.#absolute(path))) return file;
     const { mode, size } = file.stats;
-    return { stats: file.stats, version: { kind: "file", mode: mode & PERMISSIONS, size, omitted: "secret" } };
-  }
+    return { ...file, version: { kind: "file", mode: mode & PERMISSIONS, size, omitted: "secret" } };
+  };
 
   /** Returns the folders of these paths, all absolute, that were created since a scan, and those that no longer exist. */
   folderChanges(since: EarlierFiles, paths: readonly string[]): FolderChanges {
     return folderChanges(this.#options.root, since, paths);
   }
 
-  #withContents(files: readonly (ScannedFile | undefined)[]): Promise<readonly (FileVersion | undefined)[]> {
+  readonly #withContents = (files: readonly (ScannedFile | undefined)[]): Promise<readonly (FileVersion | undefined)[]> => {
     const refuse = (bytes: number): "large" | "budget" | undefined => {
       const omitted = this.#tooMuch(bytes);
       if (omitted === undefined) this.#stored += bytes;
       return omitted;
     };
     return withContents(files, { contents: this.#options.contents, refuse });
-  }
+  };
 
-  #absolute(path: string): string {
-    return `${this.#options.root}/${path}`;
-  }
+  readonly #absolute = (path: string): string => `${this.#options.root}/${path}`;
 
   #nothing(earlier: Scan | undefined): Found {
     return {
@@ -196,6 +181,7 @@ export class FolderScanner {
       unread: new Map(),
       folders: new Map([["", true]]),
       unlisted: [],
+      ignored: new Map(),
       parts: new Map(),
       complete: new Set(),
       count: 0,
@@ -205,10 +191,10 @@ export class FolderScanner {
 
   async #addFolder(folder: string, found: Found): Promise<void> {
     const prefix = folder === "" ? "" : `${folder}/`;
-    const { part, others, nested, unlisted, needsBase } = await this.#addListed(folder, prefix, found);
+    const { part, others, nested, ignored, needsBase } = await this.#addListed(folder, prefix, found);
     found.parts.set(prefix, part);
     if (others === "gone") found.complete.add(prefix);
-    for (const name of unlisted) found.unlisted.push(prefix + name);
+    for (const name of ignored) found.unlisted.push(prefix + name);
     found.needsBase ||= needsBase === true;
     // Git does not list repositories that it ignores now.
     const earlier = [...(found.earlier?.parts.keys() ?? [])].filter((path) => path !== prefix && path.startsWith(prefix));
@@ -219,6 +205,20 @@ export class FolderScanner {
       const isRepository = this.#isFolder(path, found.folders) && GitFolder.find(this.#options.git, absolute)?.top === absolute;
       if (isRepository && !found.parts.has(`${path}/`)) await this.#addFolder(path, found);
     }
+  }
+
+  async #addIgnored(found: Found): Promise<void> {
+    const { earlier, changes, parts, unlisted } = found;
+    const isSkipped = (path: string): boolean => parts.has(path);
+    const { folders, files } = scanIgnored({
+      absolute: this.#absolute,
+      folders: unlisted,
+      earlier: earlier?.ignored,
+      isSkipped,
+      most: this.#limits.ignoredEntries,
+    });
+    found.ignored = folders;
+    await this.#addFiles("", { names: files.filter((path) => !changes.has(path)), count: 0, isIgnored: true }, found);
   }
 
   /** Lists and checks a folder, in the first way that succeeds. */
@@ -243,7 +243,7 @@ export class FolderScanner {
       }
     }
     // Folders that git ignored stay unlisted if it fails now.
-    const ignored = earlier?.unlisted.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    const ignored = [...(earlier?.ignored.keys() ?? [])].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
     const walk = { unlisted: HEAVY, skipped: new Set(ignored), most: this.#limits.folderFiles - found.count };
     return this.#addAll(prefix, listPlain(absolute, walk), found);
   }
@@ -282,8 +282,9 @@ export class FolderScanner {
       }
       const last = earlier?.files.get(path);
       const version = versionAt?.(place, stats);
-      if (last !== undefined && isAsScanned(last, stats) && (isIgnored || !wasIgnored(last))) changes.set(path, last);
-      else if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version });
+      if (last !== undefined && isAsScanned(last, stats) && (isIgnored || !wasIgnored(last)))
+        changes.set(path, isIgnored === last.isIgnored ? last : { ...last, isIgnored });
+      else if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version, isIgnored });
       else {
         changes.set(path, undefined);
         unread.set(path, { path, stats, isIgnored });
@@ -313,10 +314,13 @@ export class FolderScanner {
 
   async #readAll({ earlier, at, changes, unread }: Found): Promise<void> {
     let left = this.#limits.files;
+    let ignoredLeft = this.#limits.ignoredBytes;
     const keep = ({ path, stats: { size }, isIgnored }: Unread): KeepContent => {
       const omitted = isIgnored ? "ignored" : this.#omitted(path, size, left);
       // Before the first command, a file is read only to store its content.
-      if (omitted !== undefined) return { kind: earlier === undefined ? "skip" : "hash", omitted };
+      if (omitted !== undefined && (earlier === undefined || (isIgnored && size > ignoredLeft))) return { kind: "skip", omitted };
+      if (isIgnored) ignoredLeft -= size;
+      if (omitted !== undefined) return { kind: "hash", omitted };
       left -= 1;
       this.#stored += size;
       return { kind: "keep", contents: this.#options.contents };
@@ -325,9 +329,9 @@ export class FolderScanner {
     for (let from = 0; from < files.length; from += AT_ONCE) {
       const part = files.slice(from, from + AT_ONCE);
       const versions = await Promise.all(part.map((file) => readVersion(this.#absolute(file.path), file.stats, keep(file))));
-      for (const [place, { path, stats }] of part.entries()) {
+      for (const [place, { path, stats, isIgnored }] of part.entries()) {
         const version = versions[place];
-        if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version });
+        if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version, isIgnored });
       }
     }
   }
@@ -342,6 +346,8 @@ export class FolderScanner {
     return this.#stored + bytes > this.#limits.bytes ? "budget" : undefined;
   }
 }
+
+const wasIgnored = ({ version }: ScannedFile): boolean => version.kind !== "clean" && version.omitted === "ignored";
 
 interface Unread {
   /** Relative to the folder. */
@@ -360,7 +366,9 @@ interface Found {
   readonly unread: Map<string, Unread>;
   /** By path: true for a folder to which no link leads. */
   readonly folders: Map<string, boolean>;
+  /** Folders that were not listed. */
   readonly unlisted: string[];
+  ignored: IgnoredFolders;
   readonly parts: Map<string, ScannedPart>;
   /** Parts of which all files were listed. */
   readonly complete: Set<string>;
@@ -374,12 +382,3 @@ const present = <File>(files: Map<string, File | undefined>): Map<string, File> 
   for (const [path, file] of files) if (file === undefined) files.delete(path);
   return files as Map<string, File>;
 };
-
-const versionsOf = (before: FileVersion | undefined, after: FileVersion | undefined): Omit<FileChange, "path"> => ({
-  ...(before === undefined ? {} : { before }),
-  ...(after === undefined ? {} : { after }),
-});
-
-/** Content that was never read can only be compared by its times and size. */
-const isUnreadAndUntouched = (was: ScannedFile, now: ScannedFile): boolean =>
-  was.version.kind === "file" && was.version.content === undefined && was.version.omitted !== "unlisted" && isUntouched(was, now);

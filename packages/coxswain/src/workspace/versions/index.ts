@@ -1,5 +1,15 @@
-export { isSameVersion } from "./file-version.ts";
-export type { FileChange, FileVersion, LinkVersion, Omission, RegularVersion } from "./file-version.ts";
+export { isIgnoredChange, isSameVersion } from "./file-version.ts";
+export type {
+  FileChange,
+  FileVersion,
+  FolderDigest,
+  FolderVersion,
+  LinkVersion,
+  Omission,
+  PathChange,
+  PathVersion,
+  RegularVersion,
+} from "./file-version.ts";
 export { FolderScanner } from "./folder-scanner.ts";
 export type { FolderScannerOptions, ScanLimits } from "./folder-scanner.ts";
 export type { Scan } from "./scan.ts";

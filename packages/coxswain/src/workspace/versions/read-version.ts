@@ -1,7 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import { open, readlink } from "node:fs/promises";
 import type { ContentStore } from "../../base/index.ts";
-import type { FileVersion, Omission } from "./file-version.ts";
+import type { LinkVersion, Omission, RegularVersion } from "./file-version.ts";
 
 /** The bits of a mode that are permissions, set-id bits and the sticky bit. */
 export const PERMISSIONS = 0o7777;
@@ -14,9 +14,10 @@ export type KeepContent =
   | { readonly kind: "skip"; readonly omitted: Omission };
 
 /** Reads a regular file or a link that `stats` describes. Undefined if it is no longer there, or has become something else. */
-export const readVersion = async (path: string, stats: Stats, keep: KeepContent): Promise<FileVersion | undefined> => {
+export const readVersion = async (path: string, stats: Stats, keep: KeepContent): Promise<RegularVersion | LinkVersion | undefined> => {
+  const ignored = keep.kind !== "keep" && keep.omitted === "ignored" ? ({ omitted: "ignored" } as const) : {};
   try {
-    if (stats.isSymbolicLink()) return { kind: "link", target: await readlink(path) };
+    if (stats.isSymbolicLink()) return { kind: "link", target: await readlink(path), ...ignored };
     const file = { kind: "file", mode: stats.mode & PERMISSIONS, size: stats.size } as const;
     if (keep.kind === "skip") return { ...file, omitted: keep.omitted };
     // Opening a FIFO must not block.
@@ -34,6 +35,6 @@ export const readVersion = async (path: string, stats: Stats, keep: KeepContent)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "EINVAL") return undefined;
-    return { kind: "file", mode: stats.mode & PERMISSIONS, size: stats.size, omitted: "unreadable" };
+    return { kind: "file", mode: stats.mode & PERMISSIONS, size: stats.size, omitted: "unreadable", ...ignored };
   }
 };

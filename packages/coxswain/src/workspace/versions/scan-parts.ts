@@ -1,16 +1,11 @@
 import type { ObjectFormat } from "./git-folder.ts";
-import { isIgnored, isSettled, type Scan } from "./scan.ts";
+import { innermost } from "./innermost.ts";
+import { isSettled, type Scan } from "./scan.ts";
 import { type IndexedFile, statIndex } from "./stat-index.ts";
 
 /** Returns the part of a scan that a file belongs to: that of the innermost repository. */
-export const partOf = (path: string, parts: ReadonlyMap<string, unknown>): string => {
-  if (parts.size === 1) return "";
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-    const prefix = path.slice(0, end + 1);
-    if (parts.has(prefix)) return prefix;
-  }
-  return "";
-};
+export const partOf = (path: string, parts: ReadonlyMap<string, unknown>): string =>
+  parts.size === 1 ? "" : (innermost(path, parts) ?? "");
 
 export interface PartIndex {
   readonly bytes: Buffer;
@@ -41,7 +36,7 @@ export class PartIndexes {
     for (const [path, file] of base.files) {
       if (partOf(path, parts) !== prefix) continue;
       const name = path.slice(prefix.length);
-      if (isIgnored(file)) ignored.push(name);
+      if (file.isIgnored) ignored.push(name);
       else files.push({ path: top + name, stats: file.stats, isTrusted: isSettled(file.stats, base.at) });
       addFolders(name, folders);
     }

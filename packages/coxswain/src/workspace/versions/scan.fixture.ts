@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import type { ContentStore } from "../../base/index.ts";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import type { FileChange } from "./file-version.ts";
+import { type FileChange, isIgnoredChange, type PathChange } from "./file-version.ts";
 import type { FolderScanner } from "./folder-scanner.ts";
 import { folderScanners, type FolderScannersOptions } from "./folder-scanners.ts";
 import { removeRestoredFolder, restoreFile } from "./restore-file.ts";
@@ -73,7 +73,7 @@ export const memoryContents = (): ContentStore => {
 };
 
 export interface Undone {
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly PathChange[];
   /** Files that could not be restored, with the reason. */
   readonly refused: readonly (readonly [string, string])[];
 }
@@ -88,12 +88,15 @@ export const undo = async (root: string, act: () => void | Promise<void>, option
   await act();
   const after = await scanner.scan(before);
   const changes = await scanner.differences(before, after);
+  const reverted = changes.filter(isReverted);
   const { created = [] } = scanner.folderChanges(
     before,
-    changes.map(({ path }) => path),
+    reverted.map(({ path }) => path),
   );
-  return { changes, refused: await revert({ root, scanner, contents, changes, created }) };
+  return { changes, refused: await revert({ root, scanner, contents, changes: reverted, created }) };
 };
+
+const isReverted = (change: PathChange): change is FileChange => !isIgnoredChange(change);
 
 interface Reverting {
   readonly root: string;

@@ -1,7 +1,8 @@
 import type { Stats } from "node:fs";
-import type { FileVersion } from "./file-version.ts";
+import type { LinkVersion, RegularVersion } from "./file-version.ts";
 import type { FileTable } from "./file-table.ts";
 import type { GitFolder, TrackedFile, TrackedState } from "./git-folder.ts";
+import type { IgnoredFolders } from "./ignored-folders.ts";
 
 /** The files of a folder at one moment. */
 export interface Scan {
@@ -9,8 +10,7 @@ export interface Scan {
   readonly at: number;
   /** By path, relative to the folder. */
   readonly files: FileTable<ScannedFile>;
-  /** Folders whose files are skipped, relative to the folder: git ignores them, or they are of installed packages or caches. */
-  readonly unlisted: readonly string[];
+  readonly ignored: IgnoredFolders;
   /**
    * The folder itself and the repositories in it, by path with a slash at its end, or empty: each has the files below it that are in
    * no other.
@@ -24,11 +24,10 @@ export type ScannedPart = TrackedState | undefined;
 /** A file or a symbolic link, as it was found. */
 export interface ScannedFile {
   readonly stats: FileStats;
-  readonly version: FileVersion | CleanVersion;
+  readonly version: RegularVersion | LinkVersion | CleanVersion;
+  /** True if git ignored it when it was scanned. */
+  readonly isIgnored: boolean;
 }
-
-/** Returns whether git ignored a file when it was scanned. */
-export const isIgnored = ({ version }: ScannedFile): boolean => version.kind === "file" && version.omitted === "ignored";
 
 /** A file whose bytes git has: they are read once the file has changed. */
 export interface CleanVersion {
@@ -87,25 +86,6 @@ export const isUntouched = (one: ScannedFile, other: ScannedFile): boolean =>
   one.stats.size === other.stats.size &&
   one.stats.modifiedAt === other.stats.modifiedAt &&
   one.stats.inode === other.stats.inode;
-
-/**
- * Returns a function for files that are new since a scan. Its result is the version before of those that existed then, without their
- * content: they were moved here, such as from outside, or their folder was not listed. Undefined: the file did not exist, or was
- * listed at another path.
- */
-export const unnoticedSince = (before: Scan): ((now: ScannedFile | undefined) => ScannedFile | undefined) => {
-  let inodes: ReadonlySet<number> | undefined;
-  return (now) => {
-    if (now === undefined || now.version.kind !== "file") return undefined;
-    const { changedAt, createdAt, inode } = now.stats;
-    // A move changes the one time, but not the other.
-    if ((createdAt > 0 ? Math.min(createdAt, changedAt) : changedAt) >= before.at) return undefined;
-    inodes ??= new Set([...before.files.entries()].map(([, { stats }]) => stats.inode));
-    if (inodes.has(inode)) return undefined;
-    const { mode, size } = now.version;
-    return { stats: now.stats, version: { kind: "file", mode, size, omitted: "unlisted" } };
-  };
-};
 
 /** Returns the version of a tracked file whose bytes git has. Undefined: the file must be read. */
 export const cleanVersion = (file: TrackedFile, stats: Stats, folder: GitFolder): CleanVersion | undefined =>
