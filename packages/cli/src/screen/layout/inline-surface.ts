@@ -132,11 +132,12 @@ export class InlineSurface implements Surface {
     return { rows: [...shown, ...rows], ...(caret === undefined || !this.#isCalm(shown, isLow) ? {} : { caret }) };
   }
 
-  /** Cuts live rows, the first one after the others, until a narrower terminal leaves it on the screen. */
+  /** Cuts live rows, the first one after the others, as far as this keeps it on the screen of a narrower terminal. */
   #liveRows(live: readonly string[], width: number, below: readonly string[]): readonly string[] {
     const cut = (most: number, first = most): readonly string[] => live.map((row, at) => fit(row, at === 0 ? first : most));
-    const narrower = [cut(width, this.width), cut(width), cut(Math.min(width, NARROW_TAIL))];
-    return narrower.find((rows) => this.#staysOnScreen([...rows, ...below])) ?? cut(Math.min(width, NARROWEST));
+    const wide = cut(width, this.width);
+    const narrower = [wide, cut(width), cut(Math.min(width, NARROW_TAIL)), cut(Math.min(width, NARROWEST))];
+    return narrower.find((rows) => this.#staysOnScreen([...rows, ...below])) ?? wide;
   }
 
   /**
