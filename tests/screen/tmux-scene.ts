@@ -60,8 +60,6 @@ export const openTmux = async (
     stdio: ["pipe", "pipe", "inherit"],
   });
   const client = controlClient(child);
-  await client.command("set-option -g window-size manual");
-  await client.command(`resize-window -x ${columns} -y ${rows}`);
   const capture = async (options: string): Promise<readonly string[]> =>
     (await client.command(`capture-pane -p ${options}`)).map((line) => line.trimEnd());
   const lines = (): Promise<readonly string[]> => capture("-J -S -");
@@ -104,6 +102,8 @@ export const openTmux = async (
     },
   };
   await scene.seen("$");
+  // From here on, the size is that of `resize` alone. tmux 3.3a crashes if it is fixed while the session starts.
+  await scene.resize(columns, rows);
   return scene;
 };
 
