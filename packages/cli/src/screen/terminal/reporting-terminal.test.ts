@@ -45,8 +45,14 @@ test("asks for the reports that are requested, and turns them off again", () => 
   const scene = open();
   assert.equal(scene.written.join(""), "\u001b[=5u\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b[16t\u001b]7501;?\u001b\\\u001b[5n");
   scene.terminal.stop();
-  assert.deepEqual(scene.written.slice(-2), ["\u001b[?2031l\u001b[?1004l", "stopped"]);
+  assert.deepEqual(scene.written.slice(-2), ["\u001b[?2031l\u001b[?1004l\u001b7", "stopped"]);
   assert.deepEqual(open({ background: false, focus: false, cellSize: false, programStatus: false }).written, ["\u001b[=5u\u001b[5n"]);
+});
+
+test("saves the caret before the keyboard protocol ends, because Konsole restores it then", () => {
+  const scene = open({ background: false, focus: false, cellSize: false, programStatus: false });
+  scene.terminal.stop();
+  assert.deepEqual(scene.written.slice(-2), ["\u001b7", "stopped"]);
 });
 
 test("the terminal is drained once it has answered, and passes keys on meanwhile", async () => {

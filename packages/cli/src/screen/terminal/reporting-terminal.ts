@@ -2,7 +2,7 @@ import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { FrameTimer } from "./frame-timer.ts";
 import { DEVICE, type Reflow } from "./reflow.ts";
 import type { ScreenTerminal } from "./screen-terminal.ts";
-import { KEYBOARD } from "./sequences.ts";
+import { KEYBOARD, SEQUENCES } from "./sequences.ts";
 import { type CellSize, isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
 import { wholeCharacters } from "./whole-characters.ts";
 
@@ -114,7 +114,8 @@ export class ReportingTerminal implements ScreenTerminal {
   stop(): void {
     const { terminal, requested = NO_REPORTS } = this.#options;
     const ended = [...(requested.background ? REPORTS.background.off : []), ...(requested.focus ? REPORTS.focus.off : [])];
-    if (ended.length > 0) terminal.write(ended.join(""));
+    // Konsole takes the end of the keyboard protocol for a request to restore the caret.
+    terminal.write(`${ended.join("")}${SEQUENCES.saveCaret}`);
     this.#partial = undefined;
     this.#cancelPatience?.();
     this.#answered.resolve();

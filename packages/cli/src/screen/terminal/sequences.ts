@@ -12,6 +12,8 @@ export const SEQUENCES = {
   wrapOff: `${CSI}?7l`,
   hideCaret: `${CSI}?25l`,
   showCaret: `${CSI}?25h`,
+  /** Saves the caret's position (DECSC). */
+  saveCaret: "\u001b7",
   resetStyle: `${CSI}0m`,
   eraseLineEnd: `${CSI}K`,
   deleteLine: `${CSI}M`,
