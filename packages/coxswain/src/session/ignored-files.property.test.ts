@@ -72,6 +72,6 @@ test("S2-35: undo and redo never change ignored and heavy folders, name their ch
       assert.deepEqual(partOf(treeOf(root), "apart"), partOf(last, "apart"));
       await runtime.close();
     }),
-    { numRuns: 10 },
+    { numRuns: 4 },
   );
 });
