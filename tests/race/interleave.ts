@@ -38,6 +38,32 @@ export const checkInterleavings = (orders: number): Promise<void> =>
       numRuns: orders,
       // Orders that have failed.
       examples: [
+        // A run that was aborted while the entry of a retry was appended: the retry started after its end.
+        [
+          857043757,
+          {
+            toolExecution: "sequential",
+            steerMode: "skip",
+            onAbort: "discard",
+            onDeny: "continue",
+            maxTurns: 0,
+            smallModel: OTHER_MODEL,
+            sessions: 5,
+            compaction: { auto: "advisory" },
+          },
+          [
+            { kind: "compact", index: 0 },
+            { kind: "changeModel", index: 0 },
+            { kind: "injectAsUser", index: 32 },
+            { kind: "cancelOne", index: 0 },
+            { kind: "queue", index: 0 },
+            { kind: "abort", index: 26 },
+            { kind: "append", index: 28 },
+            { kind: "injectAsUser", index: 18 },
+            { kind: "resume", index: 0 },
+            { kind: "abortRun", index: 21 },
+          ],
+        ],
         // A message steered into a resumed run that is aborted: the invariant compared it with the run's first end.
         [
           376,

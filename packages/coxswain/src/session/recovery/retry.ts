@@ -61,9 +61,10 @@ class RetrySeries implements Attempts {
       error: { code, message, ...(status === undefined ? {} : { status }) },
       model: model(),
     };
+    // The session may end while the entry is appended, and with it the retry.
+    journal.emit({ type: "retry_start", retryId: waits.id, ...facts });
     // Other processes read it in the log: a wait may last minutes.
     await journal.append({ type: "retry", ...facts });
-    journal.emit({ type: "retry_start", retryId: waits.id, ...facts });
     await host.clock.sleep(plan.delay, signal);
     return undefined;
   }
