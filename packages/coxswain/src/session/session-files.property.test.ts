@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import { FOLDER_KINDS, losesNothing, restoresTrees } from "./undo-properties.fixture.ts";
+import { FOLDER_KINDS, losesNothing, restoresTrees } from "../runtime/undo-properties.fixture.ts";
 
 for (const kind of FOLDER_KINDS) {
   test(`S2-35: in ${kind}, undo restores the recorded state or refuses, and the user loses nothing`, (t) => losesNothing(t, kind, 3));

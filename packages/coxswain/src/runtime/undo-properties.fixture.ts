@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import fc from "fast-check";
 import type { Reply } from "../model/index.ts";
-import { git, openFilesScene, runs, treeOf, writes } from "../runtime/session-files.fixture.ts";
+import { git, openFilesScene, runs, treeOf, writes } from "./session-files.fixture.ts";
 
 /** `A`: a rename that changes the case only. `inner`: a nested repository, in some folders. */
 const PATHS = ["a", "A", "b.txt", "d/c", "d/e/f", "New file", "-dash", "it's", "inner/g", "build/h", "node_modules/i"];
