@@ -2,9 +2,22 @@ const LIBRARY = "packages/coxswain/src";
 
 /** Folders whose tests leave nothing behind and may share a process. One process runs each list. */
 const FOLDERS = {
-  facts: ["base", "log", "model", "loop", "policy", "context", "settings", "output", "journal", "transfer", "store"].map(
-    (name) => `${LIBRARY}/${name}`,
-  ),
+  facts: [
+    "base",
+    "log",
+    "model",
+    "loop",
+    "policy",
+    "context",
+    "settings",
+    "output",
+    "journal",
+    "transfer",
+    "store",
+    "changes",
+    "evidence",
+    "view",
+  ].map((name) => `${LIBRARY}/${name}`),
   sessions: ["session", "budget", "background", "compaction", "runtime", "facades", "hooks", "providers", "testing"].map(
     (name) => `${LIBRARY}/${name}`,
   ),
