@@ -42,9 +42,14 @@ const CHECKS = {
     const reported = once(pipes[3] as Socket, "data");
     const shell = waitingShell(pipes[WAITING] as Socket);
     const first = async (): Promise<number> => Number(/"child-pid": *(\d+)/.exec(String((await reported)[0]))?.[1]);
-    const found = (await shell.ready) ? checkMounts(verification, await first()) : undefined;
+    const pid = (await shell.ready) ? await first() : undefined;
+    const found = pid === undefined ? undefined : checkMounts(verification, pid);
     if (found?.kind === "planned") shell.run();
-    else child.kill("SIGKILL");
+    else {
+      // Killed before bubblewrap, because it may not have armed `--die-with-parent` yet.
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+      child.kill("SIGKILL");
+    }
     const [code] = (await exited) as [number | null];
     if (found?.kind === "changed") return { status: 126, stdout: await stdout, stderr: found.message };
     return { status: code, stdout: await stdout, stderr: await stderr };
