@@ -1,0 +1,1 @@
+export type { McpCommandConfig, McpServerConfig, McpUrlConfig } from "./types.ts";

@@ -1,0 +1,69 @@
+import type { McpServerConfig } from "../../mcp/index.ts";
+import type { Environment } from "../home.ts";
+import type { McpServerSettings } from "../settings.ts";
+import type { McpApprovals } from "./approvals.ts";
+
+export interface McpServersRequest {
+  /** Servers of the user's settings, and the path of that file. */
+  readonly user: { readonly servers: Readonly<Record<string, McpServerSettings>>; readonly path: string };
+  /** The working folder, for paths that are relative and `${workspaceFolder}` of the user's servers. Absolute. */
+  readonly cwd: string;
+  /** Project folder from `projectRoot`. */
+  readonly project: string;
+  /** True if the user trusts that folder. Otherwise its `.mcp.json` is not opened. */
+  readonly trusted: boolean;
+  readonly approvals: McpApprovals;
+  /** Absolute paths of further files, whose servers override all others. Default: none. */
+  readonly files?: readonly string[];
+  readonly env: Environment;
+}
+
+/** A server that can be used. */
+export interface ConfiguredMcpServer {
+  readonly config: McpServerConfig;
+  /** Path of the file that configures it. */
+  readonly source: string;
+}
+
+/**
+ * A server that is not used. `faulty`: its configuration has an error. `unapproved`: the user has not approved this
+ * definition of a project's server. `hidden`: a server of the same name overrides it.
+ */
+export interface SkippedMcpServer {
+  readonly name: string;
+  readonly origin: McpServerConfig["origin"];
+  readonly source: string;
+  readonly kind: "disabled" | "faulty" | "hidden" | "unapproved";
+  /** One line with the cause and what to do, without values of variables. */
+  readonly reason: string;
+}
+
+export interface LoadedMcpServers {
+  /** By name, unique. */
+  readonly servers: readonly ConfiguredMcpServer[];
+  readonly skipped: readonly SkippedMcpServer[];
+  /** One line for each ignored field or file. */
+  readonly warnings: readonly string[];
+}
+
+/** The definitions of a project's servers, for a review before they are approved. */
+export interface ProjectMcpServers {
+  /** With the definition as it is written, or the reason why there is none. */
+  readonly servers: readonly FileServer[];
+  /** Hashes of the definitions, for `McpApprovals.approve`. */
+  readonly hashes: readonly string[];
+}
+
+/** The servers of a file of MCP servers, each on its own: a faulty one does not affect the others. */
+export interface ServerFile {
+  readonly path: string;
+  readonly servers: readonly FileServer[];
+  /** One line each, with line and column. */
+  readonly warnings: readonly string[];
+}
+
+export interface FileServer {
+  readonly name: string;
+  /** `reason`: one line with the cause and what to do. */
+  readonly entry: { readonly settings: McpServerSettings } | { readonly reason: string };
+}
