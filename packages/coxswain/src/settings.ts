@@ -3,6 +3,7 @@
 export { nearestName, nearestNames } from "./base/index.ts";
 export {
   answerStore,
+  changeProjectServer,
   changeSetting,
   coxHome,
   credentials,
@@ -12,6 +13,7 @@ export {
   loadSettings,
   loadSettingsFile,
   mcpApprovals,
+  mcpServerNameFault,
   projectMcpServers,
   projectServersPath,
   projectRoot,
@@ -36,7 +38,7 @@ export type {
   McpApprovals,
   McpServerSettings,
   NotificationSettings,
-  ProjectMcpServers,
+  ProjectMcpServer,
   SavedAnswer,
   Settings,
   SettingsLayer,

@@ -13,7 +13,9 @@ export {
   type SettingsLayer,
   type SettingsRequest,
 } from "./load-settings.ts";
+export { mcpServerNameFault } from "./mcp-server-name.ts";
 export {
+  changeProjectServer,
   loadMcpServers,
   mcpApprovals,
   projectMcpServers,
@@ -21,7 +23,7 @@ export {
   type ConfiguredMcpServer,
   type LoadedMcpServers,
   type McpApprovals,
-  type ProjectMcpServers,
+  type ProjectMcpServer,
   type SkippedMcpServer,
 } from "./mcp/index.ts";
 export { projectRoot } from "./project.ts";

@@ -2,9 +2,6 @@ import type { McpServerSettings } from "./settings.ts";
 import type { Shape } from "./shape.ts";
 import { anyJson, array, boolean, integer, object, oneOf, record, string, text } from "./shapes.ts";
 
-/** Names of servers: they are part of the names of their tools. */
-export const SERVER_NAME = { expected: "1 to 64 letters, digits, `-` and `_`", pattern: /^[A-Za-z0-9_-]{1,64}$/ };
-
 const oauth = object<NonNullable<McpServerSettings["oauth"]>>({
   clientId: { shape: string("a client id"), description: "Id of a registered client. Default: cox registers itself." },
   clientSecret: { shape: string("a client secret"), secret: true, description: "Its secret, if it has one." },

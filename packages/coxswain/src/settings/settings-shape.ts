@@ -1,5 +1,6 @@
 import { THINKING_LEVELS } from "../model/index.ts";
-import { SERVER_NAME, serverShape } from "./mcp-server-shape.ts";
+import { SERVER_NAME } from "./mcp-server-name.ts";
+import { serverShape } from "./mcp-server-shape.ts";
 import { modelShape, providerShape } from "./provider-shape.ts";
 import type { Settings } from "./settings.ts";
 import type { Setting, Shape } from "./shape.ts";

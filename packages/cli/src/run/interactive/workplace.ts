@@ -74,12 +74,7 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         .filter((path) => existsSync(path))
         .map((path) => relative(cwd, path)),
     denials: task.denials.line,
-    trustReview: async () => reviewProject(cwd, env),
-    trust: async () => {
-      const review = reviewProject(cwd, env);
-      review.trust();
-      return `Trusted: ${review.project}`;
-    },
+    trustReview: () => reviewProject(cwd, env),
     sandbox: () => sandboxText(task),
     commands: () => resourceCommands(task, cwd),
     cox: async (words) => {

@@ -10,7 +10,7 @@ import type {
   FileServer,
   LoadedMcpServers,
   McpServersRequest,
-  ProjectMcpServers,
+  ProjectMcpServer,
   ServerFile,
   SkippedMcpServer,
 } from "./types.ts";
@@ -51,11 +51,11 @@ export const resolveMcpServers = (request: McpServersRequest): LoadedMcpServers 
 };
 
 /** As `projectMcpServers`. */
-export const readProjectServers = (project: string): ProjectMcpServers | undefined => {
+export const readProjectServers = (project: string): readonly ProjectMcpServer[] => {
   const { file } = readProjectFile(project);
-  if (file === undefined) return undefined;
-  const hashes = file.servers.flatMap(({ name, entry }) => ("settings" in entry ? [definitionHash(name, entry.settings)] : []));
-  return { servers: file.servers, hashes };
+  return (file?.servers ?? []).map(({ name, entry }) =>
+    "settings" in entry ? { name, ...entry, hash: definitionHash(name, entry.settings) } : { name, ...entry },
+  );
 };
 
 interface FoundServer extends FileServer {

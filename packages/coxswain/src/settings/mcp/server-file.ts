@@ -3,7 +3,8 @@ import { SettingsError } from "../errors.ts";
 import { parseTreeOf, position } from "../parse-tree.ts";
 import { readSettingsFile } from "../settings-file.ts";
 import { Mismatch, typeLabel } from "../shape.ts";
-import { SERVER_NAME, serverShape } from "../mcp-server-shape.ts";
+import { SERVER_NAME } from "../mcp-server-name.ts";
+import { serverShape } from "../mcp-server-shape.ts";
 import type { FileServer, ServerFile } from "./types.ts";
 
 /** Keys under which programs write their servers; VS Code writes `servers`. */
@@ -21,7 +22,7 @@ export const readServerFile = (path: string): ServerFile | undefined => {
   const at = ({ offset }: Node, message: string): string => `${path}:${position(source, offset)}: ${message}`;
   const tree = parseTreeOf(source, path);
   if (tree === undefined) return { path, servers: [], warnings };
-  const root = propertiesOf(tree).findLast(({ name }) => ROOTS.has(name))?.value;
+  const root = serversIn(tree)?.value;
   if (root?.type !== "object") {
     const found = root === undefined ? "has none" : `has ${typeLabel(root)} there`;
     throw new SettingsError(`${path} must have its servers in an object "mcpServers", but ${found}.`);
@@ -34,6 +35,9 @@ export const readServerFile = (path: string): ServerFile | undefined => {
   }
   return { path, servers: [...servers.values()], warnings };
 };
+
+/** The object of all servers in a file. */
+export const serversIn = (tree: Node): Property | undefined => propertiesOf(tree).findLast(({ name }) => ROOTS.has(name));
 
 const entryOf = (name: string, node: Node, warn: (node: Node, message: string) => void): FileServer["entry"] => {
   if (!SERVER_NAME.pattern.test(name)) return { reason: `the name must be ${SERVER_NAME.expected}: rename it` };
@@ -51,7 +55,7 @@ interface Property {
   readonly value: Node;
 }
 
-const propertiesOf = ({ type, children = [] }: Node): readonly Property[] =>
+export const propertiesOf = ({ type, children = [] }: Node): readonly Property[] =>
   type !== "object"
     ? []
     : children.flatMap(({ children: [nameNode, value] = [] }) =>

@@ -23,7 +23,11 @@ const place = (t: TestContext) => {
       return file;
     },
     approve: async (): Promise<void> => {
-      approvals.approve(project, (await projectMcpServers(project))?.hashes ?? assert.fail("no servers"));
+      const servers = await projectMcpServers(project);
+      approvals.approve(
+        project,
+        servers.flatMap(({ hash }) => hash ?? []),
+      );
     },
     load: async (servers: Readonly<Record<string, McpServerSettings>> = {}, more: Partial<McpServersRequest> = {}) => {
       const user = { servers, path: "/settings.json" };

@@ -46,13 +46,10 @@ export interface LoadedMcpServers {
   readonly warnings: readonly string[];
 }
 
-/** The definitions of a project's servers, for a review before they are approved. */
-export interface ProjectMcpServers {
-  /** With the definition as it is written, or the reason why there is none. */
-  readonly servers: readonly FileServer[];
-  /** Hashes of the definitions, for `McpApprovals.approve`. */
-  readonly hashes: readonly string[];
-}
+/** A server as its project defines it, or the reason why it is unusable. */
+export type ProjectMcpServer =
+  | { readonly name: string; readonly settings: McpServerSettings; /** For `McpApprovals.approve`. */ readonly hash: string }
+  | { readonly name: string; readonly reason: string; readonly hash?: undefined };
 
 /** The servers of a file of MCP servers, each on its own: a faulty one does not affect the others. */
 export interface ServerFile {
