@@ -1,1 +1,0 @@
-export type { McpCommandConfig, McpServerConfig, McpUrlConfig } from "./types.ts";
