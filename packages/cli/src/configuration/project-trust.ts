@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type CoxHome, type McpApprovals, mcpApprovals, type ProjectMcpServer, projectMcpServers, trustStore } from "coxswain/settings";
 import { trustPath } from "./paths.ts";
 
-/** What the user has decided about a project. */
+/** The user's decisions about a project. */
 export interface ProjectTrust {
   /** True if its files are used. Its MCP servers are, as far as each is approved. */
   readonly isTrusted: boolean;

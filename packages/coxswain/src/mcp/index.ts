@@ -1,5 +1,6 @@
 export type { Fetch } from "./bounded-fetch.ts";
 export { McpError } from "./errors.ts";
+export { manifestTokens } from "./manifest-tokens.ts";
 export { mcpServers } from "./mcp-servers.ts";
 export type { McpServersOptions } from "./mcp-servers.ts";
 export type { McpAuth } from "./open-client.ts";

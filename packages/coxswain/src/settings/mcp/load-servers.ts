@@ -40,7 +40,7 @@ export const resolveMcpServers = (request: McpServersRequest): LoadedMcpServers 
     const above = first.get(name);
     if (above === undefined) first.set(name, server);
     const result = above === undefined ? resolveServer(server, approved, env) : hiddenBy(above);
-    if ("config" in result) servers.set(name, { config: result.config, source });
+    if ("config" in result) servers.set(name, { ...result, source });
     else skipped.push({ name, origin, source, ...result });
   }
   return {
@@ -64,7 +64,7 @@ interface FoundServer extends FileServer {
   readonly folder: string;
 }
 
-type Resolved = { readonly config: McpServerConfig } | Pick<SkippedMcpServer, "kind" | "reason">;
+type Resolved = Pick<ConfiguredMcpServer, "config" | "settings"> | Pick<SkippedMcpServer, "kind" | "reason">;
 
 const resolveServer = ({ name, entry, origin, folder }: FoundServer, approved: ReadonlySet<string>, env: Environment): Resolved => {
   if ("reason" in entry) return { kind: "faulty", reason: entry.reason };
@@ -73,7 +73,7 @@ const resolveServer = ({ name, entry, origin, folder }: FoundServer, approved: R
   if (origin === "project" && !approved.has(definitionHash(name, settings)))
     return { kind: "unapproved", reason: "new or changed since you trusted this project: review it with `cox trust`" };
   const result = serverConfig(name, settings, { origin, folder, env });
-  return "config" in result ? result : { kind: "faulty", reason: result.reason };
+  return "config" in result ? { ...result, settings } : { kind: "faulty", reason: result.reason };
 };
 
 const hiddenBy = ({ source }: FoundServer): Resolved => ({ kind: "hidden", reason: `${source} has a server of this name` });

@@ -21,7 +21,9 @@ export interface McpServersRequest {
 /** A server that can be used. */
 export interface ConfiguredMcpServer {
   readonly config: McpServerConfig;
-  /** Path of the file that configures it. */
+  /** As its file defines it, with variables as they are written. */
+  readonly settings: McpServerSettings;
+  /** Path of that file. */
   readonly source: string;
 }
 
