@@ -15,7 +15,7 @@ export interface McpServerRow {
   readonly needsLogin: boolean;
 }
 
-/** Lists all servers of a configuration. @param servers those that `openMcpServers` opened for it */
+/** Lists all servers of a configuration. @param servers the result of `openMcpServers` for it */
 export const mcpServerRows = (
   { mcp }: Pick<Configuration, "mcp">,
   servers: Pick<McpServers, "find"> | undefined,
