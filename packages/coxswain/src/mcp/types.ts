@@ -32,7 +32,12 @@ export interface McpUrlConfig extends McpConfigCommon {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** A registered OAuth client. Default: one is registered, or described by a metadata document. */
-  readonly oauth?: { readonly clientId?: string; readonly clientSecret?: string; readonly scopes?: readonly string[]; readonly port?: number };
+  readonly oauth?: {
+    readonly clientId?: string;
+    readonly clientSecret?: string;
+    readonly scopes?: readonly string[];
+    readonly port?: number;
+  };
 }
 
 /** Everything that a server offers, validated and cleaned. Cached on disk. */
@@ -80,7 +85,7 @@ export interface McpResourceInfo {
 
 /**
  * State of a server. `configured`: nothing is known of it yet. `known`: its manifest is cached, and it is not started.
- * `failed`: not available, with one line that says why and what to do.
+ * `failed`: not available, with one line: the reason, and what to do.
  */
 export type McpServerState =
   | { readonly kind: "configured" }
@@ -113,7 +118,13 @@ export type McpElicit = (elicitation: McpElicitation, signal: AbortSignal) => Pr
 export type McpContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio"; readonly mimeType: string; readonly data: string }
-  | { readonly type: "resource_link"; readonly uri: string; readonly name: string; readonly description?: string; readonly mimeType?: string }
+  | {
+      readonly type: "resource_link";
+      readonly uri: string;
+      readonly name: string;
+      readonly description?: string;
+      readonly mimeType?: string;
+    }
   | { readonly type: "resource"; readonly resource: McpResourceContent };
 
 export type McpResourceContent = { readonly uri: string; readonly mimeType?: string } & (
@@ -137,7 +148,7 @@ export interface McpServer {
   readonly manifest: McpManifest | undefined;
   /**
    * Starts the server if needed, and returns its manifest.
-   * @throws {McpError} it failed; the message says why and what to do
+   * @throws {McpError} it failed; the message has the reason, and what to do
    */
   start(signal: AbortSignal): Promise<McpManifest>;
   /** Starts the server if needed. @throws {McpError} */
