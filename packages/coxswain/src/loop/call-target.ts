@@ -4,6 +4,9 @@ import type { ToolCallPart } from "../model/index.ts";
 /** The tool through which the model calls tools that its requests do not list: `{ tool: "server/tool", arguments }`. */
 export const CALL_TOOL = "call_tool";
 
+/** The tool that finds the tools of servers for the model. */
+export const MCP_SEARCH = "mcp_search";
+
 /**
  * Returns the call that a call of `call_tool` stands for, under the tool's own name and with its arguments; other calls as they are.
  * Depends on the call alone, so that running and stored calls are shown alike.

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { StubBehaviour } from "./stub-server.fixture.ts";
 
@@ -12,7 +12,10 @@ const {
   die,
   record,
   children,
-  tools = [{ name: "echo", description: "Echo.", inputSchema: { type: "object" } }],
+  toolsFile,
+  tools = toolsFile === undefined
+    ? [{ name: "echo", description: "Echo.", inputSchema: { type: "object" } }]
+    : (JSON.parse(readFileSync(toolsFile, "utf8")) as unknown[]),
 } = behaviour;
 
 type Json = Record<string, unknown>;
@@ -50,6 +53,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "progress": {
       for (let step = 1; step <= 3; step += 1)
         write({ method: "notifications/progress", params: { progressToken, progress: step, total: 3, message: "\u001b[31mwork" } });
+      // A client may handle the notifications later than the answer, if both come at once.
+      if (!isModern) await ask("ping", {});
       return text("done");
     }
     case "large":

@@ -22,6 +22,8 @@ export interface StubBehaviour {
   /** Starts two processes that ignore SIGTERM, one outside of its group. */
   readonly children?: boolean;
   readonly tools?: readonly unknown[];
+  /** File with its tools as JSON, so that two versions of a server have the same command. */
+  readonly toolsFile?: string;
   /** File for what happens. */
   readonly record?: string;
 }

@@ -75,7 +75,7 @@ export interface Workspace {
   /**
    * Saves a tool's output that is too long or not text, up to a limit, in a file that tools may read, outside of the root.
    * Absent: nothing can be saved.
-   * @param extension of the file's name: up to 8 lower-case letters and digits. Default: `txt`
+   * @param extension the end of the file name: up to 8 lower-case letters and digits. Default: `txt`
    * @throws errors of the file system
    */
   saveOutput?(bytes: Uint8Array, extension?: string): Promise<SavedOutput>;
