@@ -3,30 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { mcpServers, type McpServersOptions } from "./mcp-servers.ts";
+import type { StubBehaviour } from "./stub-server.child.ts";
 import type { McpCommandConfig, McpServer, McpServerConfig } from "./types.ts";
-
-export interface StubBehaviour {
-  readonly era?: "legacy" | "modern";
-  /** Does not answer from this stage on. */
-  readonly hang?: "start" | "initialize" | "list";
-  /** Exits at its start, or at a request that old servers do not know. */
-  readonly die?: "start" | "discover";
-  /** Does not answer `server/discover`. */
-  readonly ignoresUnknown?: boolean;
-  /** Milliseconds until it answers `server/discover`. */
-  readonly discoverAfter?: number;
-  /** Prints lines that are not messages first. */
-  readonly garbage?: boolean;
-  /** Prints much to both outputs first. */
-  readonly flood?: boolean;
-  /** Starts two processes that ignore SIGTERM, one outside of its group. */
-  readonly children?: boolean;
-  readonly tools?: readonly unknown[];
-  /** File with its tools as JSON, so that two versions of a server have the same command. */
-  readonly toolsFile?: string;
-  /** File for what happens. */
-  readonly record?: string;
-}
 
 const folder = (t: TestContext): string => {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-test-")));

@@ -3,13 +3,15 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { McpServerConfig } from "../mcp/index.ts";
-import { serversOf, type StubBehaviour, stubConfig } from "../mcp/stub-server.fixture.ts";
+import { serversOf, stubConfig } from "../mcp/stub-server.fixture.ts";
 import { type Message, type Reply, textOf } from "../model/index.ts";
 import type { Question } from "../policy/index.ts";
 import { collect, openScene, type Scene, transcript } from "../runtime/runtime.fixture.ts";
 import { reopen } from "../runtime/crash.fixture.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { modePolicy, rulesPolicy } from "../policy/index.ts";
+
+type Behaviour = Parameters<typeof stubConfig>[0];
 
 const echo = (number = 0, description = "Returns its text.") => ({
   name: number === 0 ? "echo" : `echo_${number}`,
@@ -22,7 +24,7 @@ const echoes = (count: number) => [echo(), ...Array.from({ length: count - 1 }, 
 /** Servers whose manifests are cached already, as of an earlier process, unless `unknown`. */
 const serversWith = async (
   t: TestContext,
-  behaviour: StubBehaviour = {},
+  behaviour: Behaviour = {},
   { unknown = false, configs = [stubConfig(behaviour)] as readonly McpServerConfig[] } = {},
 ) => {
   const { servers, again } = serversOf(t, configs);
@@ -32,7 +34,7 @@ const serversWith = async (
   return again();
 };
 
-const open = async (t: TestContext, behaviour: StubBehaviour, scene: Scene) =>
+const open = async (t: TestContext, behaviour: Behaviour, scene: Scene) =>
   openScene({ ...scene, mcp: await serversWith(t, { tools: echoes(1), ...behaviour }) });
 
 const search = (query: string): Reply => ({ calls: [{ name: "mcp_search", input: { query } }] });
