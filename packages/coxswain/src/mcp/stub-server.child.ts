@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface StubBehaviour {
@@ -19,6 +19,8 @@ export interface StubBehaviour {
   /** Starts two processes that ignore SIGTERM, one outside of its group. */
   readonly children?: boolean;
   readonly tools?: readonly unknown[];
+  /** File with its tools as JSON, so that two versions of a server have the same command. */
+  readonly toolsFile?: string;
   /** File for what happens. */
   readonly record?: string;
 }
@@ -32,7 +34,10 @@ const {
   die,
   record,
   children,
-  tools = [{ name: "echo", description: "Echo.", inputSchema: { type: "object" } }],
+  toolsFile,
+  tools = toolsFile === undefined
+    ? [{ name: "echo", description: "Echo.", inputSchema: { type: "object" } }]
+    : (JSON.parse(readFileSync(toolsFile, "utf8")) as unknown[]),
 } = behaviour;
 
 type Json = Record<string, unknown>;
@@ -70,6 +75,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "progress": {
       for (let step = 1; step <= 3; step += 1)
         write({ method: "notifications/progress", params: { progressToken, progress: step, total: 3, message: "\u001b[31mwork" } });
+      // A client may handle the notifications later than the answer, if both come at once.
+      if (!isModern) await ask("ping", {});
       return text("done");
     }
     case "large":

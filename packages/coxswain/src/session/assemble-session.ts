@@ -108,7 +108,13 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
   const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, changes, ledger: () => spending.ledger });
   const background = scope.background ?? openBackground(record, models, agents, prompts);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
-  const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(availableTools()) ?? availableTools());
+  const tools = sessionTools({
+    log,
+    resources,
+    ofTasks: taskTools,
+    mcp: host.mcp,
+    tools: () => addInstructions?.(availableTools()) ?? availableTools(),
+  });
   return { resources, instructions, ownTools, available: availableTools, tools, agents, background };
 };
 
