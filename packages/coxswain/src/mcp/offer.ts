@@ -1,7 +1,8 @@
 import { CALL_TOOL, MCP_SEARCH, mcpToolName, type Tool } from "../loop/index.ts";
-import { estimateTextTokens } from "../model/index.ts";
+import { estimateTextTokens, type UserPart } from "../model/index.ts";
 import { cleanLine } from "./clean-text.ts";
 import { deferredTools } from "./deferred-tools.ts";
+import { expandReferences } from "./references.ts";
 import { type McpCallHost, serverTool } from "./server-tool.ts";
 import type { McpManifest, McpServer, McpServers } from "./types.ts";
 
@@ -69,6 +70,14 @@ export class McpOffer {
       if (tool !== undefined) return tool;
     }
     return undefined;
+  }
+
+  /**
+   * Expands the prompts and resources that a user's message names. Undefined: it names none.
+   * @throws {McpError} one is not available
+   */
+  expand(text: string, signal: AbortSignal): Promise<readonly UserPart[] | undefined> {
+    return expandReferences(text, { servers: this.#servers, host: this.#host, signal });
   }
 
   /** Describes the servers for the system prompt, while their tools are deferred. */
