@@ -15,7 +15,7 @@ export interface OpenClient {
   readonly era: McpManifest["era"];
   /** Reason why the server can no longer answer, once known. */
   reason(): string | undefined;
-  /** Resolves with that reason. Never, for a server behind a URL. */
+  /** Resolves with that reason. */
   readonly closed: Promise<string>;
   close(): Promise<void>;
 }

@@ -1,17 +1,19 @@
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface StubBehaviour {
   readonly era?: "legacy" | "modern";
   /** Does not answer from this stage on. */
   readonly hang?: "start" | "initialize" | "list";
+  /** A file: the server is modern once it exists. */
+  readonly modernIf?: string;
   /** Exits at its start, or at a request that old servers do not know. */
   readonly die?: "start" | "discover";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
-  /** Milliseconds until it answers `server/discover`. */
-  readonly discoverAfter?: number;
+  /** Milliseconds until it reads its input. */
+  readonly startAfter?: number;
   /** Prints lines that are not messages first. */
   readonly garbage?: boolean;
   /** Prints much to both outputs first. */
@@ -27,7 +29,8 @@ export interface StubBehaviour {
 
 const behaviour: StubBehaviour = JSON.parse(process.argv[2] ?? "{}");
 const {
-  era = "legacy",
+  modernIf,
+  era = modernIf !== undefined && existsSync(modernIf) ? "modern" : "legacy",
   hang,
   die,
   record,
@@ -70,6 +73,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "progress": {
       for (let step = 1; step <= 3; step += 1)
         write({ method: "notifications/progress", params: { progressToken, progress: step, total: 3, message: "\u001b[31mwork" } });
+      // The client has received them when it answers.
+      await ask("ping", {});
       return text("done");
     }
     case "large":
@@ -116,7 +121,7 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     if (era === "legacy") return refuse(id, "unknown method server/discover");
     isModern = true;
     const discovery = { supportedVersions: ["2026-07-28"], capabilities, _meta: { "io.modelcontextprotocol/serverInfo": serverInfo } };
-    setTimeout(() => answer(id, discovery), behaviour.discoverAfter ?? 0);
+    answer(id, discovery);
   },
   "tools/list": (id) => {
     note("listed tools");
@@ -158,4 +163,4 @@ if (children === true) {
 if (die === "start") {
   process.stderr.write("missing API_KEY\n");
   process.exitCode = 4;
-} else createInterface({ input: process.stdin }).on("line", receive);
+} else setTimeout(() => createInterface({ input: process.stdin }).on("line", receive), behaviour.startAfter ?? 0);
