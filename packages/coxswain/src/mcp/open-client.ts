@@ -5,6 +5,7 @@ import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import type { OpenClient } from "./connection.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { serverEnvironment } from "./environment.ts";
+import { withRawLists } from "./raw-lists.ts";
 import { type StdioChannel, stdioChannel } from "./stdio-transport.ts";
 import type { McpCommandConfig, McpManifest, McpServerConfig, McpUrlConfig } from "./types.ts";
 
@@ -47,7 +48,7 @@ const shakeHands = async (transport: Transport, prior: ConnectOptions, probeTime
     versionNegotiation: { mode: "auto", probe: { timeoutMs: probeTimeout } },
   });
   client.setRequestHandler("elicitation/create", ({ params }) => elicitations.answer(params));
-  await unlessAborted(client.connect(transport, { ...prior, timeout: options.startTimeout, signal }), signal);
+  await unlessAborted(client.connect(withRawLists(transport), { ...prior, timeout: options.startTimeout, signal }), signal);
   return client;
 };
 
