@@ -1,17 +1,19 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface StubBehaviour {
   readonly era?: "legacy" | "modern";
   /** Does not answer from this stage on. */
   readonly hang?: "start" | "initialize" | "list";
+  /** A file: the server is modern once it exists. */
+  readonly modernIf?: string;
   /** Exits at its start, or at a request that old servers do not know. */
   readonly die?: "start" | "discover";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
-  /** Milliseconds until it answers `server/discover`. */
-  readonly discoverAfter?: number;
+  /** Milliseconds until it reads its input. */
+  readonly startAfter?: number;
   /** Prints lines that are not messages first. */
   readonly garbage?: boolean;
   /** Prints much to both outputs first. */
@@ -29,7 +31,8 @@ export interface StubBehaviour {
 
 const behaviour: StubBehaviour = JSON.parse(process.argv[2] ?? "{}");
 const {
-  era = "legacy",
+  modernIf,
+  era = modernIf !== undefined && existsSync(modernIf) ? "modern" : "legacy",
   hang,
   die,
   record,
@@ -123,7 +126,7 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     if (era === "legacy") return refuse(id, "unknown method server/discover");
     isModern = true;
     const discovery = { supportedVersions: ["2026-07-28"], capabilities, _meta: { "io.modelcontextprotocol/serverInfo": serverInfo } };
-    setTimeout(() => answer(id, discovery), behaviour.discoverAfter ?? 0);
+    answer(id, discovery);
   },
   "tools/list": (id) => {
     note("listed tools");
@@ -165,4 +168,4 @@ if (children === true) {
 if (die === "start") {
   process.stderr.write("missing API_KEY\n");
   process.exitCode = 4;
-} else createInterface({ input: process.stdin }).on("line", receive);
+} else setTimeout(() => createInterface({ input: process.stdin }).on("line", receive), behaviour.startAfter ?? 0);
