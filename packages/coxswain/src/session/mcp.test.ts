@@ -232,12 +232,12 @@ test("a run that is aborted cancels the call of a server", async (t) => {
   assert.equal((await run.outcome).kind, "aborted");
 });
 
-test("/server:prompt is replaced by the prompt of the server, and the log has what was typed", async (t) => {
+test("/server:prompt is replaced by the prompt of the server, and the log preserves the typed words", async (t) => {
   await using scene = await open(t, {}, { script: ["ok"] });
-  await scene.session.prompt("/stub:greet who=Ada").outcome;
+  await scene.session.prompt("/stub:greet Ada").outcome;
   const [message] = scene.model.requests[0]?.messages ?? [];
   assert.equal(message && textOf(message), "Greet Ada");
-  assert.equal(message?.role === "user" && message.typed, "/stub:greet who=Ada");
+  assert.equal(message?.role === "user" && message.typed, "/stub:greet Ada");
 });
 
 test("@server:uri adds the resource of the server to the prompt", async (t) => {
@@ -248,11 +248,27 @@ test("@server:uri adds the resource of the server to the prompt", async (t) => {
   assert.deepEqual(texts, ["Explain @stub:stub://a, please.", "\n\n[resource stub://a]\ncontents of a"]);
 });
 
-test("an unknown prompt of a server ends the run with one line, and nothing is sent", async (t) => {
+test("the words after a prompt are its arguments: by name, or in their order with the rest in the last one", async (t) => {
+  const typed = [
+    ["a b c", { first: "a", second: "b c" }],
+    ["second=b a", { first: "a", second: "b" }],
+    [`"a b" 'c=d'`, { first: "a b", second: "c=d" }],
+    ["it's", { first: "it's" }],
+  ] as const;
+  await using scene = await open(t, {}, { script: typed.map(() => "ok") });
+  for (const [words, values] of typed) {
+    await scene.session.prompt(`/stub:compare ${words}`).outcome;
+    const message = scene.model.requests.at(-1)?.messages.at(-1);
+    assert.deepEqual(JSON.parse(message === undefined ? "" : textOf(message)), values);
+  }
+});
+
+test("an unknown prompt of a server, or a missing argument, ends the run with one line, and nothing is sent", async (t) => {
   await using scene = await open(t, {}, { script: ["ok"] });
   const messages: Record<string, string> = {
     "/stub:great Ada": "MCP server stub: it has no prompt great. Did you mean: /stub:greet",
-    "/stub:greet": "MCP server stub: the prompt greet needs the argument who. Use: /stub:greet <who>",
+    "/stub:summary": "MCP server stub: it has no prompt summary. Its prompts: /stub:compare, /stub:greet",
+    "/stub:compare second=b": "MCP server stub: the prompt compare needs the argument first. Use: /stub:compare <first> [second]",
   };
   for (const [prompt, message] of Object.entries(messages)) {
     assert.deepEqual(await scene.session.prompt(prompt).outcome, { kind: "failed", error: { code: "mcp", message } });
