@@ -6,7 +6,7 @@ import type { McpServerConfig } from "../mcp/index.ts";
 import { serversOf, stubConfig } from "../mcp/stub-server.fixture.ts";
 import { type Message, type Reply, textOf } from "../model/index.ts";
 import type { Question } from "../policy/index.ts";
-import { collect, openScene, type Scene, transcript } from "../runtime/runtime.fixture.ts";
+import { callSay, collect, openScene, sayTool, type Scene, transcript } from "../runtime/runtime.fixture.ts";
 import { reopen } from "../runtime/crash.fixture.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { modePolicy, rulesPolicy } from "../policy/index.ts";
@@ -289,4 +289,70 @@ test("words that name no server are text, and so is a prompt that is not to be e
   await scene.session.prompt("/stub:greet Ada", { expand: false }).outcome;
   const sent = scene.model.requests[1]?.messages.flatMap((message) => (message.role === "user" ? textOf(message) : []));
   assert.deepEqual(sent, ["Ask @ada:x and /stub:greet me@stub:y", "/stub:greet Ada"]);
+});
+
+test("a changed list of tools takes effect with the next run, while few tools are listed", async (t) => {
+  const tools = [echo(), { ...echo(), name: "change" }];
+  const servers = await serversWith(t, { tools });
+  await using scene = await openScene({ script: [direct("change", {}), "ok", "ok"], mcp: servers });
+  const changed = new Promise<void>((resolve) => {
+    servers.onChange(({ manifest }) => {
+      if (manifest?.tools.some(({ name }) => name === "changed") === true) resolve();
+    });
+  });
+  await scene.session.prompt("go").outcome;
+  await changed;
+  await scene.session.prompt("again").outcome;
+  assert.deepEqual(scene.model.requests.map(namesOf), [
+    ["mcp__stub__change", "mcp__stub__echo"],
+    ["mcp__stub__change", "mcp__stub__echo"],
+    ["mcp__stub__changed"],
+  ]);
+});
+
+test("S2-30: a session with named tools gets those of servers that it names, and the search only if it names any", async (t) => {
+  const namesWith = async (behaviour: Behaviour, tools: readonly string[]): Promise<readonly string[]> => {
+    const servers = await serversWith(t, behaviour);
+    await using scene = await openScene({ script: ["ok"], mcp: servers });
+    await scene.session.set({ tools });
+    await scene.session.prompt("go").outcome;
+    await servers.close();
+    return namesOf(scene.model.requests[0]);
+  };
+  const two = { tools: echoes(2) };
+  assert.deepEqual(await namesWith(two, ["mcp__stub__echo_1"]), ["mcp__stub__echo_1"]);
+  assert.deepEqual(await namesWith(two, ["mcp__stub"]), ["mcp__stub__echo", "mcp__stub__echo_1"]);
+  assert.deepEqual(await namesWith(two, ["bash"]), []);
+  assert.deepEqual(await namesWith({ tools: echoes(31) }, ["mcp__stub__echo_1"]), ["call_tool", "mcp_search"]);
+  assert.deepEqual(await namesWith({ tools: echoes(31) }, ["bash"]), []);
+});
+
+test("a session that names one deferred tool cannot call another one", async (t) => {
+  const servers = await serversWith(t, { tools: echoes(31) });
+  await using scene = await openScene({ script: [call("stub/echo", { text: "a" }), "ok"], mcp: servers });
+  await scene.session.set({ tools: ["mcp__stub__echo_1"] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !error Not run: /);
+});
+
+test("secrets in the result of a server are masked before the model gets them", async (t) => {
+  const token = `ghp_${"a1B2".repeat(9)}`;
+  await using scene = await open(t, {}, { script: [direct("echo", { text: `token ${token}` }), "ok"] });
+  await scene.session.prompt("go").outcome;
+  assert.match(resultIn(scene.model.requests[1]?.messages), /^token \[masked:/);
+});
+
+test("sub-agents get the tools of servers too", async (t) => {
+  const tool = sayTool({
+    run: async (_, context) => {
+      const agent = await context.spawn({ name: "helper" });
+      await agent.prompt("Call it.").outcome;
+      return "done";
+    },
+  });
+  const script = [callSay("a"), direct("echo", { text: "ahoy" }), "ok", "ok"];
+  await using scene = await open(t, {}, { script, tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.ok(namesOf(scene.model.requests[1]).includes("mcp__stub__echo"));
+  assert.equal(resultIn(scene.model.requests[2]?.messages), "ahoy");
 });
