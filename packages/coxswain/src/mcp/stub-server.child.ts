@@ -132,9 +132,17 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     note("listed tools");
     if (hang !== "list") answer(id, { tools: listed });
   },
-  "prompts/list": (id) => answer(id, { prompts: [{ name: "greet", arguments: [{ name: "who", required: true }] }] }),
-  "prompts/get": (id, { arguments: input = {} }) =>
-    answer(id, { messages: [{ role: "user", content: { type: "text", text: `Greet ${String((input as Json)["who"])}` } }] }),
+  "prompts/list": (id) =>
+    answer(id, {
+      prompts: [
+        { name: "greet", arguments: [{ name: "who", required: true }] },
+        { name: "compare", arguments: [{ name: "first", required: true }, { name: "second" }] },
+      ],
+    }),
+  "prompts/get": (id, { name, arguments: input = {} }) => {
+    const text = name === "greet" ? `Greet ${String((input as Json)["who"])}` : JSON.stringify(input);
+    answer(id, { messages: [{ role: "user", content: { type: "text", text } }] });
+  },
   "resources/list": (id) => answer(id, { resources: [{ uri: "stub://a", name: "a", mimeType: "text/plain" }] }),
   "resources/read": (id, { uri }) => answer(id, { contents: [{ uri, text: "contents of a" }] }),
   "tools/call": call,

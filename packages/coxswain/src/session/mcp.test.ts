@@ -6,7 +6,7 @@ import type { McpServerConfig } from "../mcp/index.ts";
 import { serversOf, stubConfig } from "../mcp/stub-server.fixture.ts";
 import { type Message, type Reply, textOf } from "../model/index.ts";
 import type { Question } from "../policy/index.ts";
-import { collect, openScene, type Scene, transcript } from "../runtime/runtime.fixture.ts";
+import { callSay, collect, openScene, sayTool, type Scene, transcript } from "../runtime/runtime.fixture.ts";
 import { reopen } from "../runtime/crash.fixture.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { modePolicy, rulesPolicy } from "../policy/index.ts";
@@ -232,12 +232,12 @@ test("a run that is aborted cancels the call of a server", async (t) => {
   assert.equal((await run.outcome).kind, "aborted");
 });
 
-test("/server:prompt is replaced by the prompt of the server, and the log has what was typed", async (t) => {
+test("/server:prompt is replaced by the prompt of the server, and the log preserves the typed words", async (t) => {
   await using scene = await open(t, {}, { script: ["ok"] });
-  await scene.session.prompt("/stub:greet who=Ada").outcome;
+  await scene.session.prompt("/stub:greet Ada").outcome;
   const [message] = scene.model.requests[0]?.messages ?? [];
   assert.equal(message && textOf(message), "Greet Ada");
-  assert.equal(message?.role === "user" && message.typed, "/stub:greet who=Ada");
+  assert.equal(message?.role === "user" && message.typed, "/stub:greet Ada");
 });
 
 test("@server:uri adds the resource of the server to the prompt", async (t) => {
@@ -248,11 +248,27 @@ test("@server:uri adds the resource of the server to the prompt", async (t) => {
   assert.deepEqual(texts, ["Explain @stub:stub://a, please.", "\n\n[resource stub://a]\ncontents of a"]);
 });
 
-test("an unknown prompt of a server ends the run with one line, and nothing is sent", async (t) => {
+test("the words after a prompt are its arguments: by name, or in their order with the rest in the last one", async (t) => {
+  const typed = [
+    ["a b c", { first: "a", second: "b c" }],
+    ["second=b a", { first: "a", second: "b" }],
+    [`"a b" 'c=d'`, { first: "a b", second: "c=d" }],
+    ["it's", { first: "it's" }],
+  ] as const;
+  await using scene = await open(t, {}, { script: typed.map(() => "ok") });
+  for (const [words, values] of typed) {
+    await scene.session.prompt(`/stub:compare ${words}`).outcome;
+    const message = scene.model.requests.at(-1)?.messages.at(-1);
+    assert.deepEqual(JSON.parse(message === undefined ? "" : textOf(message)), values);
+  }
+});
+
+test("an unknown prompt of a server, or a missing argument, ends the run with one line, and nothing is sent", async (t) => {
   await using scene = await open(t, {}, { script: ["ok"] });
   const messages: Record<string, string> = {
     "/stub:great Ada": "MCP server stub: it has no prompt great. Did you mean: /stub:greet",
-    "/stub:greet": "MCP server stub: the prompt greet needs the argument who. Use: /stub:greet <who>",
+    "/stub:summary": "MCP server stub: it has no prompt summary. Its prompts: /stub:compare, /stub:greet",
+    "/stub:compare second=b": "MCP server stub: the prompt compare needs the argument first. Use: /stub:compare <first> [second]",
   };
   for (const [prompt, message] of Object.entries(messages)) {
     assert.deepEqual(await scene.session.prompt(prompt).outcome, { kind: "failed", error: { code: "mcp", message } });
@@ -273,4 +289,70 @@ test("words that name no server are text, and so is a prompt that is not to be e
   await scene.session.prompt("/stub:greet Ada", { expand: false }).outcome;
   const sent = scene.model.requests[1]?.messages.flatMap((message) => (message.role === "user" ? textOf(message) : []));
   assert.deepEqual(sent, ["Ask @ada:x and /stub:greet me@stub:y", "/stub:greet Ada"]);
+});
+
+test("a changed list of tools takes effect with the next run, while few tools are listed", async (t) => {
+  const tools = [echo(), { ...echo(), name: "change" }];
+  const servers = await serversWith(t, { tools });
+  await using scene = await openScene({ script: [direct("change", {}), "ok", "ok"], mcp: servers });
+  const changed = new Promise<void>((resolve) => {
+    servers.onChange(({ manifest }) => {
+      if (manifest?.tools.some(({ name }) => name === "changed") === true) resolve();
+    });
+  });
+  await scene.session.prompt("go").outcome;
+  await changed;
+  await scene.session.prompt("again").outcome;
+  assert.deepEqual(scene.model.requests.map(namesOf), [
+    ["mcp__stub__change", "mcp__stub__echo"],
+    ["mcp__stub__change", "mcp__stub__echo"],
+    ["mcp__stub__changed"],
+  ]);
+});
+
+test("S2-30: a session with named tools gets those of servers that it names, and the search only if it names any", async (t) => {
+  const namesWith = async (behaviour: Behaviour, tools: readonly string[]): Promise<readonly string[]> => {
+    const servers = await serversWith(t, behaviour);
+    await using scene = await openScene({ script: ["ok"], mcp: servers });
+    await scene.session.set({ tools });
+    await scene.session.prompt("go").outcome;
+    await servers.close();
+    return namesOf(scene.model.requests[0]);
+  };
+  const two = { tools: echoes(2) };
+  assert.deepEqual(await namesWith(two, ["mcp__stub__echo_1"]), ["mcp__stub__echo_1"]);
+  assert.deepEqual(await namesWith(two, ["mcp__stub"]), ["mcp__stub__echo", "mcp__stub__echo_1"]);
+  assert.deepEqual(await namesWith(two, ["bash"]), []);
+  assert.deepEqual(await namesWith({ tools: echoes(31) }, ["mcp__stub__echo_1"]), ["call_tool", "mcp_search"]);
+  assert.deepEqual(await namesWith({ tools: echoes(31) }, ["bash"]), []);
+});
+
+test("a session that names one deferred tool cannot call another one", async (t) => {
+  const servers = await serversWith(t, { tools: echoes(31) });
+  await using scene = await openScene({ script: [call("stub/echo", { text: "a" }), "ok"], mcp: servers });
+  await scene.session.set({ tools: ["mcp__stub__echo_1"] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !error Not run: /);
+});
+
+test("secrets in the result of a server are masked before the model gets them", async (t) => {
+  const token = `ghp_${"a1B2".repeat(9)}`;
+  await using scene = await open(t, {}, { script: [direct("echo", { text: `token ${token}` }), "ok"] });
+  await scene.session.prompt("go").outcome;
+  assert.match(resultIn(scene.model.requests[1]?.messages), /^token \[masked:/);
+});
+
+test("sub-agents get the tools of servers too", async (t) => {
+  const tool = sayTool({
+    run: async (_, context) => {
+      const agent = await context.spawn({ name: "helper" });
+      await agent.prompt("Call it.").outcome;
+      return "done";
+    },
+  });
+  const script = [callSay("a"), direct("echo", { text: "ahoy" }), "ok", "ok"];
+  await using scene = await open(t, {}, { script, tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.ok(namesOf(scene.model.requests[1]).includes("mcp__stub__echo"));
+  assert.equal(resultIn(scene.model.requests[2]?.messages), "ahoy");
 });
