@@ -49,6 +49,8 @@ export type ErrorCode =
   | "tool_error"
   | "tool_schema"
   | "too_large"
+  // MCP servers
+  | "mcp"
   // Options, hooks, output, compaction
   | "bad_summary"
   | "budget"

@@ -13,6 +13,7 @@ export type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "./p
 export { hasRepository, projectIdentity } from "./project/index.ts";
 export type { SandboxOptions } from "./sandbox/index.ts";
 export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
+export { systemTimers } from "./timers.ts";
 export type { Timers } from "./timers.ts";
 export type { Workspace } from "./workspace.ts";
 export { gitWorktrees } from "./worktrees/index.ts";

@@ -1,0 +1,19 @@
+/**
+ * Control characters except tab and line feed, characters that are not displayed, and those that change the order of
+ * others. Joiners and variation selectors of emoji and scripts are excluded.
+ */
+const HIDDEN =
+  /[\p{Cs}\0-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+
+/** Removes hidden characters from untrusted text, and changes nothing else. */
+export const withoutHidden = (text: string): string => text.replaceAll(HIDDEN, "");
+
+/** Cleans untrusted text of several lines: no control or hidden characters, at most `limit` UTF-16 units. */
+export const cleanText = (text: string, limit: number): string => {
+  const clean = withoutHidden(text.slice(0, limit * 4).replaceAll(/\r\n?/g, "\n")).trim();
+  // A character of two units is removed as a whole.
+  return clean.length > limit ? `${withoutHidden(clean.slice(0, limit - 1)).trimEnd()}…` : clean;
+};
+
+/** Cleans untrusted text of one line. Line ends and tabs become spaces. */
+export const cleanLine = (text: string, limit: number): string => cleanText(text.slice(0, limit * 4).replaceAll(/\s+/g, " "), limit);
