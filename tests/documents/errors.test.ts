@@ -6,6 +6,7 @@ import * as index from "coxswain";
 import * as extensions from "coxswain/extensions";
 import * as facades from "coxswain/facades";
 import * as hooks from "coxswain/hooks";
+import * as mcp from "coxswain/mcp";
 import * as policy from "coxswain/policy";
 import * as providers from "coxswain/providers";
 import * as session from "coxswain/session";
@@ -19,6 +20,7 @@ const coxswain = {
   ...extensions,
   ...facades,
   ...hooks,
+  ...mcp,
   ...policy,
   ...providers,
   ...session,

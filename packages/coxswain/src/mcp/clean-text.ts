@@ -2,8 +2,7 @@
  * Control characters except tab and line feed, characters that are not displayed, and those that change the order of
  * others. Joiners and variation selectors of emoji and scripts are excluded.
  */
-const HIDDEN =
-  /[\p{Cs}\0-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\u00ad\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
 /** Removes hidden characters from untrusted text, and changes nothing else. */
 export const withoutHidden = (text: string): string => text.replaceAll(HIDDEN, "");

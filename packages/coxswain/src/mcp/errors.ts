@@ -5,6 +5,8 @@ export class McpError extends CoxswainError {
   override readonly name = "McpError";
   readonly code = "mcp";
   readonly server: string;
+  /** The message without the server's name. */
+  readonly reason: string;
   /** True if the user must log in first. */
   readonly needsLogin: boolean;
 
@@ -15,6 +17,7 @@ export class McpError extends CoxswainError {
   ) {
     super(`MCP server ${server}: ${reason}`, { cause });
     this.server = server;
+    this.reason = reason;
     this.needsLogin = needsLogin;
   }
 }

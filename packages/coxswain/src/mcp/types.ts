@@ -94,7 +94,7 @@ export interface McpResourceInfo {
 
 /**
  * State of a server. `configured`: nothing is known of it yet. `known`: its manifest is cached, and it is not started.
- * `failed`: not available, with one line that says why and what to do.
+ * `failed`: not available, with one line: the reason, and what to do.
  */
 export type McpServerState =
   | { readonly kind: "configured" }
@@ -157,7 +157,7 @@ export interface McpServer {
   readonly manifest: McpManifest | undefined;
   /**
    * Starts the server if needed, and returns its manifest.
-   * @throws {McpError} it failed; the message says why and what to do
+   * @throws {McpError} it failed; the message has the reason, and what to do
    */
   start(signal: AbortSignal): Promise<McpManifest>;
   /** Starts the server if needed. @throws {McpError} */

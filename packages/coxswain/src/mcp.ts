@@ -1,0 +1,31 @@
+/** coxswain/mcp: MCP servers, their tools, prompts and resources. */
+
+export { McpError, mcpLogins, mcpServers } from "./mcp/index.ts";
+export type {
+  Fetch,
+  McpAuth,
+  McpAuthorization,
+  McpCallResult,
+  McpCommandConfig,
+  McpContent,
+  McpElicit,
+  McpElicitation,
+  McpElicitResult,
+  McpLogin,
+  McpLoginPorts,
+  McpLogins,
+  McpLoginsOptions,
+  McpManifest,
+  McpOAuthConfig,
+  McpPromptInfo,
+  McpRequestOptions,
+  McpResourceContent,
+  McpResourceInfo,
+  McpServer,
+  McpServerConfig,
+  McpServers,
+  McpServersOptions,
+  McpServerState,
+  McpToolInfo,
+  McpUrlConfig,
+} from "./mcp/index.ts";

@@ -1,0 +1,211 @@
+import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
+import { asRecord, errorText, unlessAborted } from "../base/index.ts";
+import type { Timers } from "../workspace/index.ts";
+import { cleanLine } from "./clean-text.ts";
+import type { Elicitations } from "./elicitation.ts";
+import { McpError } from "./errors.ts";
+import { explain } from "./explain.ts";
+import { idleTimeout } from "./idle-timeout.ts";
+import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
+import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
+
+/** A client that has shaken hands with its server. */
+export interface OpenClient {
+  readonly client: Client;
+  readonly era: McpManifest["era"];
+  /** Reason why the server can no longer answer, once known. */
+  reason(): string | undefined;
+  /** Resolves with that reason. Never, for a server behind a URL. */
+  readonly closed: Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly name: string;
+  /** Milliseconds without progress until a request fails. */
+  readonly callTimeout: number;
+  readonly timers: Timers;
+  readonly elicitations: Elicitations;
+}
+
+/** Requests to one connected server. */
+export interface Connection {
+  readonly closed: Promise<string>;
+  /** Lists everything that the server offers. @throws {McpError} */
+  manifest(signal: AbortSignal): Promise<McpManifest>;
+  /** @param info the tool's manifest: some of its arguments may also be headers. @throws {McpError}, the signal's reason */
+  callTool(tool: string, info: McpToolInfo | undefined, input: unknown, options: McpRequestOptions): Promise<McpCallResult>;
+  /** @throws {McpError}, the signal's reason */
+  readResource(uri: string, options: McpRequestOptions): Promise<readonly McpResourceContent[]>;
+  /** @throws {McpError}, the signal's reason */
+  getPrompt(prompt: string, input: Readonly<Record<string, string>>, options: McpRequestOptions): ReturnType<McpServer["getPrompt"]>;
+  /** Calls the listener when the server's lists have changed. */
+  onListChanged(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Longer than any request: its own timeouts are not used, because they run while the user answers a question. */
+const NEVER = 2 ** 31 - 1;
+
+const MAX_PAGES = 64;
+
+export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations }: ConnectionOptions): Connection => {
+  const { client, era } = open;
+  const failure = (error: unknown): McpError => {
+    const reason = open.reason();
+    return reason === undefined ? explain(name, error) : new McpError(name, reason, { cause: error });
+  };
+
+  const perform = async <Result>(
+    { signal, onProgress, elicit }: McpRequestOptions,
+    act: (options: RequestOptions) => Promise<Result>,
+  ): Promise<Result> => {
+    const timeout = idleTimeout(callTimeout, signal, timers);
+    const remove = elicit && elicitations.add({ elicit, signal: timeout.signal, pause: () => timeout.pause() });
+    const options: RequestOptions = {
+      signal: timeout.signal,
+      timeout: NEVER,
+      onprogress(progress) {
+        timeout.reset();
+        onProgress?.(progressLine(progress));
+      },
+    };
+    try {
+      return await unlessAborted(afterUrls(act, options, elicitations), timeout.signal);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw timeout.isOver ? new McpError(name, `no answer and no progress for ${callTimeout / 1000} s`) : failure(error);
+    } finally {
+      timeout.end();
+      remove?.();
+    }
+  };
+
+  return {
+    closed: open.closed,
+    async manifest(signal) {
+      const problems: string[] = [];
+      const capabilities = client.getServerCapabilities();
+      const list = async (kind: "tools" | "prompts" | "resources"): Promise<readonly unknown[]> => {
+        if (capabilities?.[kind] === undefined) return [];
+        try {
+          return await pages(client, kind, signal);
+        } catch (error) {
+          if (kind === "tools" || signal.aborted || open.reason() !== undefined) throw failure(error);
+          problems.push(`Cannot list ${kind}: ${errorText(error)}.`);
+          return [];
+        }
+      };
+      const [tools, prompts, resources] = await Promise.all([list("tools"), list("prompts"), list("resources")]);
+      const raw = { era, server: client.getServerVersion(), instructions: client.getInstructions(), tools, prompts, resources, problems };
+      return cleanManifest(raw);
+    },
+    callTool: (tool, info, input, options) =>
+      perform(options, async (request) => {
+        const params = { name: tool, arguments: { ...asRecord(input) } };
+        // Without an output schema: the client would compile a schema that may be hostile.
+        const definition = { name: tool, inputSchema: { ...info?.inputSchema, type: "object" as const } };
+        const { content, structuredContent, isError } = await client.callTool(params, { ...request, toolDefinition: definition });
+        const result = { content: content as McpCallResult["content"], isError: isError === true };
+        return structuredContent === undefined ? result : { ...result, structuredContent };
+      }),
+    readResource: (uri, options) =>
+      perform(options, async (request) => {
+        const { contents } = await client.readResource({ uri }, { ...request, cacheMode: "bypass" });
+        return contents as readonly McpResourceContent[];
+      }),
+    getPrompt: (prompt, input, options) =>
+      perform(options, async (request) => {
+        const { messages } = await client.getPrompt({ name: prompt, arguments: { ...input } }, request);
+        return messages as Awaited<ReturnType<McpServer["getPrompt"]>>;
+      }),
+    onListChanged(listener) {
+      for (const kind of ["tools", "prompts", "resources"] as const)
+        client.setNotificationHandler(`notifications/${kind}/list_changed`, listener);
+      if (era === "modern") void subscribe(client, timers);
+    },
+    close: () => open.close(),
+  };
+};
+
+/** Sends a request again after the user has opened the URLs that the server requires. */
+const afterUrls = async <Result>(
+  act: (options: RequestOptions) => Promise<Result>,
+  options: RequestOptions,
+  elicitations: Elicitations,
+): Promise<Result> => {
+  try {
+    return await act(options);
+  } catch (error) {
+    const { code, data } = asRecord(error);
+    const { elicitations: urls } = asRecord(data);
+    if (code !== URL_ELICITATION_REQUIRED || !Array.isArray(urls) || urls.length === 0) throw error;
+    for (const url of urls.slice(0, 5)) {
+      const { message, url: address } = asRecord(url);
+      const params = { mode: "url" as const, message: String(message), url: String(address), elicitationId: "" };
+      const { action } = await elicitations.answer(params);
+      if (action !== "accept") throw error;
+    }
+    return act(options);
+  }
+};
+
+const URL_ELICITATION_REQUIRED = -32042;
+
+/** Accepts all: one invalid tool must not hide the others, so that each is validated on its own. */
+const ANYTHING: StandardSchemaV1<unknown, unknown> = {
+  "~standard": { version: 1, vendor: "coxswain", validate: (value) => ({ value }) },
+};
+
+const pages = async (client: Client, kind: "tools" | "prompts" | "resources", signal: AbortSignal): Promise<readonly unknown[]> => {
+  const items: unknown[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < MAX_PAGES && items.length <= MANIFEST_LIMITS[kind]; page += 1) {
+    const params = typeof cursor === "string" ? { cursor } : {};
+    const result = asRecord(await client.request({ method: `${kind}/list`, params }, ANYTHING, { signal, timeout: NEVER }));
+    const part = result[kind];
+    if (Array.isArray(part)) items.push(...part);
+    const { nextCursor } = result;
+    if (typeof nextCursor !== "string" || nextCursor === cursor) break;
+    cursor = nextCursor;
+  }
+  return items;
+};
+
+/** Milliseconds before a subscription that broke off is opened again, and the number of times. */
+const RESUBSCRIBE = { delay: 5000, times: 10 };
+
+/** Opens the stream on which modern servers report changes of their lists. */
+const subscribe = async (client: Client, timers: Timers): Promise<void> => {
+  const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
+  const filter = {
+    ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
+    ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
+    ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
+  };
+  if (Object.keys(filter).length === 0) return;
+  for (let times = 0; times <= RESUBSCRIBE.times; times += 1) {
+    try {
+      const subscription = await client.listen(filter);
+      if ((await subscription.closed) !== "remote") return;
+    } catch {
+      // Without it, the manifest is that of the start.
+      return;
+    }
+    if (client.transport === undefined) return;
+    await new Promise<void>((resolve) => timers.after(RESUBSCRIBE.delay, resolve));
+  }
+};
+
+const progressLine = ({
+  progress,
+  total,
+  message,
+}: {
+  progress: number;
+  total?: number | undefined;
+  message?: string | undefined;
+}): string => {
+  const share = total === undefined ? `${progress}` : `${progress}/${total}`;
+  return message === undefined ? share : `${share} ${cleanLine(message, 200)}`;
+};

@@ -1,0 +1,63 @@
+import type { ElicitRequest, ElicitResult } from "@modelcontextprotocol/client";
+import { cleanText } from "./clean-text.ts";
+import { cleanSchema } from "./clean-schema.ts";
+import type { McpElicit, McpElicitation } from "./types.ts";
+
+/** A request in progress that can answer elicitations. */
+export interface Answerer {
+  readonly elicit: McpElicit;
+  readonly signal: AbortSignal;
+  /** Stops the request's timeout until the returned function is called. */
+  pause(): () => void;
+}
+
+/** Passes elicitations to the requests in progress. */
+export interface Elicitations {
+  /** Registers a request. Returns a function that removes it. */
+  add(answerer: Answerer): () => void;
+  answer(params: ElicitRequest["params"]): Promise<ElicitResult>;
+}
+
+const MESSAGE = 2000;
+
+export const elicitations = (server: string): Elicitations => {
+  const answerers = new Set<Answerer>();
+  return {
+    add(answerer) {
+      answerers.add(answerer);
+      return () => answerers.delete(answerer);
+    },
+    async answer(params) {
+      // The protocol does not name the request. Usually one is in progress.
+      const answerer = [...answerers].at(-1);
+      const elicitation = elicitationOf(server, params);
+      if (answerer === undefined || elicitation === undefined) return { action: "decline" };
+      const resume = answerer.pause();
+      try {
+        const result = await answerer.elicit(elicitation, answerer.signal);
+        return result.action === "accept" && result.content !== undefined
+          ? { action: "accept", content: mutable(result.content) }
+          : { action: result.action };
+      } finally {
+        resume();
+      }
+    },
+  };
+};
+
+/** Returns undefined for a request that cannot be shown: a schema over the limits, or a URL that is not of the web. */
+const elicitationOf = (server: string, params: ElicitRequest["params"]): McpElicitation | undefined => {
+  const message = cleanText(params.message, MESSAGE);
+  if (params.mode === "url") {
+    const url = URL.canParse(params.url) ? new URL(params.url) : undefined;
+    const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+    return url !== undefined && isWeb && url.href.length <= MESSAGE ? { kind: "url", server, message, url: url.href } : undefined;
+  }
+  const schema = cleanSchema(params.requestedSchema);
+  return typeof schema === "string" ? undefined : { kind: "form", server, message, schema };
+};
+
+type Content = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+const mutable = (content: Content): Record<string, string | number | boolean | string[]> =>
+  Object.fromEntries(Object.entries(content).map(([name, value]) => [name, typeof value === "object" ? [...value] : value]));

@@ -1,0 +1,27 @@
+export type { Fetch } from "./bounded-fetch.ts";
+export { McpError } from "./errors.ts";
+export { mcpServers } from "./mcp-servers.ts";
+export type { McpServersOptions } from "./mcp-servers.ts";
+export { mcpLogins } from "./oauth/index.ts";
+export type { McpAuthorization, McpLogin, McpLoginPorts, McpLogins, McpLoginsOptions } from "./oauth/index.ts";
+export type { McpAuth } from "./open-client.ts";
+export type {
+  McpCallResult,
+  McpCommandConfig,
+  McpContent,
+  McpElicit,
+  McpElicitation,
+  McpElicitResult,
+  McpManifest,
+  McpOAuthConfig,
+  McpPromptInfo,
+  McpRequestOptions,
+  McpResourceContent,
+  McpResourceInfo,
+  McpServer,
+  McpServerConfig,
+  McpServers,
+  McpServerState,
+  McpToolInfo,
+  McpUrlConfig,
+} from "./types.ts";

@@ -1,0 +1,75 @@
+import { orphanGuardLoader, type OrphanGuardLoader, systemTimers, type Timers } from "../workspace/index.ts";
+import type { Fetch } from "./bounded-fetch.ts";
+import type { Connection } from "./connection.ts";
+import { elicitations } from "./elicitation.ts";
+import { cachedManifest } from "./manifest-cache.ts";
+import type { McpAuth } from "./open-client.ts";
+import { Server, START_TIMEOUT } from "./server.ts";
+import type { McpManifest, McpServer, McpServerConfig, McpServers } from "./types.ts";
+
+export interface McpServersOptions {
+  /** Configurations with distinct names. */
+  readonly configs: readonly McpServerConfig[];
+  /** Folder of servers that are commands without their own. */
+  readonly cwd: string;
+  /** This process's environment. Servers get only its safe variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder for the manifests. It is created when needed. */
+  readonly cache: string;
+  /** Logs in to servers behind a URL. Default: no login. */
+  readonly auth?: McpAuth;
+  /** Ends the servers if this process is killed. Default: a separate guard. */
+  readonly guard?: OrphanGuardLoader;
+  readonly fetch?: Fetch;
+  readonly timers?: Timers;
+}
+
+const CALL_TIMEOUT = 60_000;
+
+/** Returns the servers of a folder. Reads their cached manifests, and starts nothing. */
+export const mcpServers = ({
+  configs,
+  cwd,
+  env,
+  cache,
+  auth,
+  guard = orphanGuardLoader(),
+  fetch = globalThis.fetch,
+  timers = systemTimers,
+}: McpServersOptions): McpServers => {
+  const listeners = new Set<(server: McpServer) => void>();
+  const closing = new AbortController();
+  const connect = async (config: McpServerConfig, era: McpManifest["era"] | undefined, signal: AbortSignal): Promise<Connection> => {
+    const [{ openClient }, { connection }] = await Promise.all([import("./open-client.ts"), import("./connection.ts")]);
+    const { name, startTimeout = START_TIMEOUT, callTimeout = CALL_TIMEOUT } = config;
+    const asked = elicitations(name);
+    const options = { cwd, env, guard, auth, fetch, timers, elicitations: asked, startTimeout, signal, era };
+    return connection(await openClient(config, options), { name, callTimeout, timers, elicitations: asked });
+  };
+  const servers = configs.map(
+    (config) =>
+      new Server({
+        config,
+        timers,
+        cache: cachedManifest(cache, config, cwd),
+        connect: (era, signal) => connect(config, era, signal),
+        onChange: (server) => listeners.forEach((listener) => listener(server)),
+      }),
+  );
+  return {
+    servers,
+    find: (name) => servers.find((server) => server.name === name),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    discover() {
+      // Failures are states of the servers.
+      for (const server of servers) if (server.state.kind === "configured") server.start(closing.signal).catch(() => {});
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  };
+};

@@ -1,0 +1,35 @@
+export interface LineReceiver {
+  line(text: string): void;
+  /** A line is longer than the limit. Nothing is received after it. */
+  tooLong(): void;
+}
+
+/** Splits a stream into lines of at most `limit` bytes. Memory does not exceed the limit by more than one chunk. */
+export const messageLines = (limit: number, receiver: LineReceiver): { push(data: Buffer): void } => {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let over = false;
+  return {
+    push(data) {
+      let from = 0;
+      while (!over) {
+        const end = data.indexOf(0x0a, from);
+        const part = data.subarray(from, end === -1 ? undefined : end);
+        if (length + part.length > limit) {
+          over = true;
+          parts = [];
+          receiver.tooLong();
+          return;
+        }
+        if (part.length > 0) parts.push(part);
+        length += part.length;
+        if (end === -1) return;
+        const text = Buffer.concat(parts).toString("utf8").trim();
+        parts = [];
+        length = 0;
+        from = end + 1;
+        if (text !== "") receiver.line(text);
+      }
+    },
+  };
+};

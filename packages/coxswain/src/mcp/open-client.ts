@@ -1,0 +1,137 @@
+import type { Client, ConnectOptions, Transport } from "@modelcontextprotocol/client";
+import { unlessAborted } from "../base/index.ts";
+import { type OrphanGuardLoader, startService, type Timers } from "../workspace/index.ts";
+import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
+import type { OpenClient } from "./connection.ts";
+import type { Elicitations } from "./elicitation.ts";
+import { serverEnvironment } from "./environment.ts";
+import type { McpAuthorization } from "./oauth/index.ts";
+import { type StdioChannel, stdioChannel } from "./stdio-transport.ts";
+import type { McpCommandConfig, McpManifest, McpServerConfig, McpUrlConfig } from "./types.ts";
+
+/** Returns the authorization of the requests to a server behind a URL. */
+export type McpAuth = (config: McpUrlConfig) => McpAuthorization;
+
+export interface OpenOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly guard: OrphanGuardLoader;
+  readonly auth?: McpAuth | undefined;
+  readonly fetch: Fetch;
+  readonly timers: Timers;
+  readonly elicitations: Elicitations;
+  /** Milliseconds until the start fails; the signal aborts then. */
+  readonly startTimeout: number;
+  readonly signal: AbortSignal;
+  /** Era that the server spoke before. Default: unknown. */
+  readonly era: McpManifest["era"] | undefined;
+}
+
+/** Connects to a server, and shakes hands in its era. @throws an error for `explain`, the signal's reason */
+export const openClient = (config: McpServerConfig, options: OpenOptions): Promise<OpenClient> =>
+  config.kind === "command" ? openProcess(config, options) : openUrl(config, options);
+
+const CLIENT = { name: "coxswain", version: "0.1.0" };
+
+const LEGACY: ConnectOptions = { prior: { kind: "legacy" } };
+
+/** Part of the start's time after which a process that has not answered in the modern era is asked in the old one. */
+const PROBE_SHARE = 0.3;
+
+const shakeHands = async (transport: Transport, prior: ConnectOptions, probeTimeout: number, options: OpenOptions): Promise<Client> => {
+  const { elicitations, signal } = options;
+  const { Client } = await import("@modelcontextprotocol/client");
+  const client = new Client(CLIENT, {
+    capabilities: { elicitation: { form: {}, url: {} } },
+    versionNegotiation: { mode: "auto", probe: { timeoutMs: probeTimeout } },
+  });
+  client.setRequestHandler("elicitation/create", ({ params }) => elicitations.answer(params));
+  await unlessAborted(client.connect(transport, { ...prior, timeout: options.startTimeout, signal }), signal);
+  return client;
+};
+
+const eraOf = (client: Client): McpManifest["era"] => (client.getProtocolEra() === "modern" ? "modern" : "legacy");
+
+const openProcess = async (config: McpCommandConfig, options: OpenOptions): Promise<OpenClient> => {
+  const { guard, timers, env, signal } = options;
+  const start = async (): Promise<StdioChannel> => {
+    const { command, args, cwd = options.cwd } = config;
+    const service = await startService({ command, args, cwd, env: serverEnvironment(env, config.env), guard, timers });
+    return stdioChannel(service, timers);
+  };
+  const attempt = async (channel: StdioChannel, prior: ConnectOptions): Promise<Client> =>
+    shakeHands(channel.transport(), prior, options.startTimeout * PROBE_SHARE, options);
+  let channel = await start();
+  const again = async (prior: ConnectOptions): Promise<Client> => {
+    await channel.end();
+    signal.throwIfAborted();
+    channel = await start();
+    return attempt(channel, prior);
+  };
+  try {
+    const client = await attempt(channel, options.era === "legacy" ? LEGACY : {}).catch((error: unknown) => {
+      signal.throwIfAborted();
+      // It started slowly, and speaks only the modern era.
+      if (channel.lateDiscovery !== undefined) return attempt(channel, modern(channel.lateDiscovery));
+      // It may have been replaced by a modern one.
+      if (options.era === "legacy") return again({});
+      // Some old servers end at a request that they do not know.
+      if (channel.reason() !== undefined && !channel.hasAnswered) return again(LEGACY);
+      throw error;
+    });
+    const used = channel;
+    return {
+      client,
+      era: eraOf(client),
+      closed: used.closed,
+      reason: () => used.reason(),
+      async close() {
+        await client.close();
+        await used.end();
+      },
+    };
+  } catch (error) {
+    const reason = channel.reason();
+    await channel.end();
+    throw reason === undefined || signal.aborted ? error : new Error(reason, { cause: error });
+  }
+};
+
+/** The client validates the answer. */
+const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern", discover } }) as ConnectOptions;
+
+const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
+  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const authorization = options.auth?.(config);
+  const fetch = boundedFetch(options.fetch);
+  const transport = new StreamableHTTPClientTransport(new URL(config.url), {
+    ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
+    requestInit: { headers: { ...config.headers } },
+  });
+  try {
+    const client = await shakeHands(transport, options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
+    return {
+      client,
+      era: eraOf(client),
+      closed: new Promise(() => {}),
+      reason: () => undefined,
+      async close() {
+        if (transport.sessionId !== undefined) await endSession(transport, options.timers);
+        await client.close();
+      },
+    };
+  } catch (error) {
+    await transport.close();
+    throw error;
+  }
+};
+
+/** Milliseconds for telling a server that its session has ended. */
+const FAREWELL = 1000;
+
+const endSession = async (transport: { terminateSession(): Promise<void> }, timers: Timers): Promise<void> => {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const cancel = timers.after(FAREWELL, resolve);
+  await Promise.race([transport.terminateSession().catch(() => {}), over]);
+  cancel();
+};

@@ -1,0 +1,135 @@
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { asRecord, errorText } from "../base/index.ts";
+import type { ServiceProcess, Timers } from "../workspace/index.ts";
+import { cleanLine, cleanText } from "./clean-text.ts";
+import { messageLines } from "./message-lines.ts";
+
+/** Bytes of one message, and of messages that wait to be read by the server. */
+export const MAX_MESSAGE = 10_000_000;
+
+/** Milliseconds that output may still arrive after the process has ended. */
+const DRAIN = 200;
+
+/** The messages of a server process, for one client after the other. */
+export interface StdioChannel {
+  /** Transport for a client. Closing it detaches the client, and does not end the process. */
+  transport(): Transport;
+  /** Resolves with the reason when the server can no longer answer. */
+  readonly closed: Promise<string>;
+  /** The same reason, once known. */
+  reason(): string | undefined;
+  /** True once the server has sent a message. */
+  readonly hasAnswered: boolean;
+  /** Answer to `server/discover` that arrived after the client had stopped waiting for it. */
+  readonly lateDiscovery: unknown;
+  end(): Promise<void>;
+}
+
+export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChannel => {
+  const closed = Promise.withResolvers<string>();
+  let attached: Transport | undefined;
+  let reason: string | undefined;
+  let hasAnswered = false;
+  let lateDiscovery: unknown;
+  let garbage = "";
+
+  const close = (why: string): void => {
+    if (reason !== undefined) return;
+    reason = why;
+    closed.resolve(why);
+    const client = attached;
+    attached = undefined;
+    client?.onclose?.();
+    void service.end();
+  };
+  const receive = (message: JSONRPCMessage): void => {
+    hasAnswered = true;
+    const { id, result } = asRecord(message);
+    if (attached === undefined || !isProbe(id)) return attached?.onmessage?.(message);
+    if (result !== undefined) lateDiscovery = result;
+    attached.onmessage?.(message);
+  };
+  const lines = messageLines(MAX_MESSAGE, {
+    line(text) {
+      const message = parsed(text);
+      if (message === undefined) garbage = cleanLine(text, 200) || garbage;
+      else
+        try {
+          receive(message);
+        } catch (error) {
+          attached?.onerror?.(new Error(errorText(error), { cause: error }));
+        }
+    },
+    tooLong: () => close(`it sent a message over ${MAX_MESSAGE / 1_000_000} MB, and was ended`),
+  });
+  service.stdout.on("data", (data: Buffer) => {
+    if (reason === undefined) lines.push(data);
+  });
+  service.stdout.on("error", () => {});
+  const drained = new Promise<void>((resolve) => service.stdout.once("end", resolve));
+  void service.exited.then(async ({ code, signal }) => {
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const cancel = timers.after(DRAIN, resolve);
+    await Promise.race([drained, over]);
+    cancel();
+    const how = signal === null ? `ended with exit code ${code}` : `was killed by ${signal}`;
+    const output = lastLines(service.errors()) || garbage;
+    close(`it ${how}${output === "" ? "" : `. Its last output: ${output}`}`);
+  });
+
+  return {
+    closed: closed.promise,
+    reason: () => reason,
+    get hasAnswered() {
+      return hasAnswered;
+    },
+    get lateDiscovery() {
+      return lateDiscovery;
+    },
+    transport() {
+      const transport: Transport & { readonly pid: number; readonly stderr: null } = {
+        // The client recognizes a child process by these two, and falls back to the old handshake if it does not answer.
+        pid: service.pid,
+        stderr: null,
+        async start() {
+          attached = transport;
+          if (reason !== undefined) throw new Error(reason);
+        },
+        async send(message) {
+          if (reason !== undefined) throw new Error(reason);
+          if (service.stdin.writableLength > MAX_MESSAGE) close("it does not read its input, and was ended");
+          else service.stdin.write(`${JSON.stringify(message)}\n`);
+        },
+        async close() {
+          if (attached !== transport) return;
+          attached = undefined;
+          transport.onclose?.();
+        },
+      };
+      return transport;
+    },
+    async end() {
+      await service.end();
+    },
+  };
+};
+
+/** Prefix of the ids with which the client sends `server/discover` before it knows the era. */
+const isProbe = (id: unknown): boolean => typeof id === "string" && id.startsWith("server-discover-probe-");
+
+const parsed = (line: string): JSONRPCMessage | undefined => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return asRecord(value).jsonrpc === "2.0" ? (value as JSONRPCMessage) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const lastLines = (text: string): string =>
+  cleanText(text, 4096)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-3)
+    .map((line) => cleanLine(line, 200))
+    .join(" | ");

@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+export interface StubBehaviour {
+  readonly era?: "legacy" | "modern";
+  /** Does not answer from this stage on. */
+  readonly hang?: "start" | "initialize" | "list";
+  /** Exits at its start, or at a request that old servers do not know. */
+  readonly die?: "start" | "discover";
+  /** Does not answer `server/discover`. */
+  readonly ignoresUnknown?: boolean;
+  /** Milliseconds until it answers `server/discover`. */
+  readonly discoverAfter?: number;
+  /** Prints lines that are not messages first. */
+  readonly garbage?: boolean;
+  /** Prints much to both outputs first. */
+  readonly flood?: boolean;
+  /** Starts two processes that ignore SIGTERM, one outside of its group. */
+  readonly children?: boolean;
+  readonly tools?: readonly unknown[];
+  /** File for what happens. */
+  readonly record?: string;
+}
+
+/* A small MCP server over stdio with the faults that its argument names. Records what happens in a file. */
+
+const behaviour: StubBehaviour = JSON.parse(process.argv[2] ?? "{}");
+const {
+  era = "legacy",
+  hang,
+  die,
+  record,
+  children,
+  tools = [{ name: "echo", description: "Echo.", inputSchema: { type: "object" } }],
+} = behaviour;
+
+type Json = Record<string, unknown>;
+type Id = number | string;
+
+const note = (line: string): void => {
+  if (record !== undefined) appendFileSync(record, `${line}\n`);
+};
+const write = (message: Json): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+let isModern = false;
+const answer = (id: Id, result: Json): void =>
+  write({ id, result: isModern ? { resultType: "complete", ttlMs: 0, cacheScope: "private", ...result } : result });
+const refuse = (id: Id, message: string, code = -32601): void => write({ id, error: { code, message } });
+
+const serverInfo = { name: "stub", version: "1" };
+const capabilities = { tools: { listChanged: true }, prompts: {}, resources: {} };
+let listed = tools;
+let nextId = 1000;
+const waiting = new Map<Id, (result: Json) => void>();
+const ask = (method: string, params: Json): Promise<Json> => {
+  const id = (nextId += 1);
+  write({ id, method, params });
+  return new Promise((resolve) => waiting.set(id, resolve));
+};
+
+const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResponses }: Json): Promise<void> => {
+  const text = (value: string): void => answer(id, { content: [{ type: "text", text: value }] });
+  const { progressToken } = _meta as Json;
+  const form = { message: "Name?", requestedSchema: { type: "object", properties: { name: { type: "string" } } } };
+  switch (name) {
+    case "echo":
+      return text((input as { text?: string }).text ?? "");
+    case "environment":
+      return text(JSON.stringify(process.env));
+    case "progress": {
+      for (let step = 1; step <= 3; step += 1)
+        write({ method: "notifications/progress", params: { progressToken, progress: step, total: 3, message: "\u001b[31mwork" } });
+      return text("done");
+    }
+    case "large":
+      return text("x".repeat((input as { bytes: number }).bytes));
+    case "change":
+      listed = [{ name: "changed", description: "Changed.", inputSchema: { type: "object" } }];
+      for (let times = 0; times < 50; times += 1) write({ method: "notifications/tools/list_changed" });
+      return text("changed");
+    case "ask": {
+      if (isModern && inputResponses === undefined)
+        return answer(id, {
+          resultType: "input_required",
+          inputRequests: { name: { method: "elicitation/create", params: { mode: "form", ...form } } },
+        });
+      const result = isModern ? (inputResponses as Json)["name"] : await ask("elicitation/create", { mode: "form", ...form });
+      return text(JSON.stringify(result));
+    }
+    case "open": {
+      const result = await ask("elicitation/create", { mode: "url", message: "Log in", url: (input as Json)["url"], elicitationId: "1" });
+      return text(JSON.stringify(result));
+    }
+    case "die":
+      process.stderr.write("the disk is on fire\n");
+      process.exit(3);
+    case "hang":
+      return note("called hang");
+    case "endless":
+      // 50 MB without a line end.
+      for (let part = 0; part < 50; part += 1) process.stdout.write("x".repeat(1_000_000));
+      return;
+    default:
+      return refuse(id, `unknown tool ${String(name)}`, -32602);
+  }
+};
+
+const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
+  initialize: (id, { protocolVersion }) => {
+    if (era === "modern") return refuse(id, "unknown method initialize");
+    if (hang !== "initialize") answer(id, { protocolVersion, capabilities, serverInfo, instructions: "Be brief." });
+  },
+  "server/discover": (id) => {
+    if (die === "discover") process.exit(1);
+    if (behaviour.ignoresUnknown === true) return;
+    if (era === "legacy") return refuse(id, "unknown method server/discover");
+    isModern = true;
+    const discovery = { supportedVersions: ["2026-07-28"], capabilities, _meta: { "io.modelcontextprotocol/serverInfo": serverInfo } };
+    setTimeout(() => answer(id, discovery), behaviour.discoverAfter ?? 0);
+  },
+  "tools/list": (id) => {
+    note("listed tools");
+    if (hang !== "list") answer(id, { tools: listed });
+  },
+  "prompts/list": (id) => answer(id, { prompts: [{ name: "greet", arguments: [{ name: "who", required: true }] }] }),
+  "prompts/get": (id, { arguments: input = {} }) =>
+    answer(id, { messages: [{ role: "user", content: { type: "text", text: `Greet ${String((input as Json)["who"])}` } }] }),
+  "resources/list": (id) => answer(id, { resources: [{ uri: "stub://a", name: "a", mimeType: "text/plain" }] }),
+  "resources/read": (id, { uri }) => answer(id, { contents: [{ uri, text: "contents of a" }] }),
+  "tools/call": call,
+  ping: (id) => answer(id, {}),
+};
+
+const receive = (line: string): void => {
+  const { id, method, params = {}, result } = JSON.parse(line) as { id?: Id; method?: string; params?: Json; result?: Json };
+  if (method === undefined) return waiting.get(id as Id)?.(result ?? {});
+  if (id === undefined) return note(`notification ${method}`);
+  if (hang === "start") return;
+  const handle = requests[method];
+  if (handle === undefined) refuse(id, `unknown method ${method}`);
+  else void handle(id, params);
+};
+
+note(`started ${process.pid}`);
+if (behaviour.garbage === true) process.stdout.write('Welcome!\n{"not": "mcp"}\n\u0000\n{]\n');
+if (behaviour.flood === true) {
+  process.stdout.write("log line\n".repeat(100_000));
+  process.stderr.write("error line\n".repeat(100_000));
+}
+if (children === true) {
+  const program = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6)";
+  for (const detached of [false, true]) {
+    const child = spawn(process.execPath, ["-e", program], { detached, stdio: "ignore" });
+    child.unref();
+    note(`child ${child.pid}`);
+  }
+}
+if (die === "start") {
+  process.stderr.write("missing API_KEY\n");
+  process.exitCode = 4;
+} else createInterface({ input: process.stdin }).on("line", receive);

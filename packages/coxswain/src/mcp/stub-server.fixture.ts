@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { mcpServers, type McpServersOptions } from "./mcp-servers.ts";
+import type { StubBehaviour } from "./stub-server.child.ts";
+import type { McpCommandConfig, McpServer, McpServerConfig } from "./types.ts";
+
+const folder = (t: TestContext): string => {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-test-")));
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+};
+
+export const stubConfig = (behaviour: StubBehaviour, config: Partial<McpCommandConfig> = {}): McpCommandConfig => ({
+  kind: "command",
+  name: "stub",
+  origin: "option",
+  command: process.execPath,
+  args: [join(import.meta.dirname, "stub-server.child.ts"), JSON.stringify(behaviour)],
+  env: {},
+  ...config,
+});
+
+/** Servers with a cache in a temporary folder. They end after the test. */
+export const serversOf = (t: TestContext, configs: readonly McpServerConfig[], options: Partial<McpServersOptions> = {}) => {
+  const root = folder(t);
+  const make = () => {
+    const servers = mcpServers({ configs, cwd: root, env: { PATH: process.env["PATH"] }, cache: join(root, "cache"), ...options });
+    t.after(() => servers.close());
+    return servers;
+  };
+  return { root, servers: make(), again: make };
+};
+
+/** One stub server, and what it recorded. `again` returns the server of a later process with the same cache. */
+export const stub = (
+  t: TestContext,
+  behaviour: StubBehaviour = {},
+  { config, ...options }: Partial<McpServersOptions> & { readonly config?: Partial<McpCommandConfig> } = {},
+) => {
+  const record = join(folder(t), "record");
+  const { servers, again } = serversOf(t, [stubConfig({ record, ...behaviour }, config)], options);
+  const only = (all: typeof servers): McpServer => {
+    const [server] = all.servers;
+    if (server === undefined) throw new Error("no server");
+    return server;
+  };
+  const recorded = (): readonly string[] => (existsSync(record) ? readFileSync(record, "utf8").trim().split("\n") : []);
+  return {
+    servers,
+    server: only(servers),
+    again: () => only(again()),
+    recorded,
+    starts: (): number => recorded().filter((line) => line.startsWith("started")).length,
+  };
+};
+
+/** A signal that never aborts. */
+export const never = (): AbortSignal => new AbortController().signal;
+
+/** Text of a result with one text block. */
+export const textOf = ({ content }: { readonly content: readonly unknown[] }): string => (content[0] as { text: string }).text;
