@@ -1,16 +1,22 @@
 /** coxswain/mcp: MCP servers, their tools, prompts and resources. */
 
-export { manifestTokens, McpError, mcpServers } from "./mcp/index.ts";
+export { manifestTokens, McpError, mcpLogins, mcpServers } from "./mcp/index.ts";
 export type {
   Fetch,
   McpAuth,
+  McpAuthorization,
   McpCallResult,
   McpCommandConfig,
   McpContent,
   McpElicit,
   McpElicitation,
   McpElicitResult,
+  McpLogin,
+  McpLoginPorts,
+  McpLogins,
+  McpLoginsOptions,
   McpManifest,
+  McpOAuthConfig,
   McpPromptInfo,
   McpRequestOptions,
   McpResourceContent,

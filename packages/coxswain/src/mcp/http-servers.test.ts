@@ -100,7 +100,7 @@ test("a login is tried at each start, and its token is sent", async (t) => {
   const { config } = await httpStub(t, {
     intercept: (request, response) => request.headers.authorization !== "Bearer fresh" && !!response.writeHead(401).end(),
   });
-  const server = only(t, config, { auth: () => ({ token: async () => login.token }) });
+  const server = only(t, config, { auth: () => ({ provider: { token: async () => login.token }, observe: (fetch) => fetch }) });
   for (let attempt = 0; attempt < 6; attempt += 1) await assert.rejects(server.start(never()), /not logged in/);
   login.token = "fresh";
   assert.equal((await server.start(never())).tools.length, 1);

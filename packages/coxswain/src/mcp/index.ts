@@ -5,6 +5,8 @@ export { manifestTokens } from "./manifest-tokens.ts";
 export { mcpServers } from "./mcp-servers.ts";
 export type { McpServersOptions } from "./mcp-servers.ts";
 export { McpOffer } from "./offer.ts";
+export { mcpLogins } from "./oauth/index.ts";
+export type { McpAuthorization, McpLogin, McpLoginPorts, McpLogins, McpLoginsOptions } from "./oauth/index.ts";
 export type { McpAuth } from "./open-client.ts";
 export type {
   McpCallResult,
@@ -14,6 +16,7 @@ export type {
   McpElicitation,
   McpElicitResult,
   McpManifest,
+  McpOAuthConfig,
   McpPromptInfo,
   McpRequestOptions,
   McpResourceContent,

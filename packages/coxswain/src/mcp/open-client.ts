@@ -1,18 +1,17 @@
-import type { AuthProvider, Client, ConnectOptions, OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
+import type { Client, ConnectOptions, Transport } from "@modelcontextprotocol/client";
 import { unlessAborted } from "../base/index.ts";
 import { type OrphanGuardLoader, startService, type Timers } from "../workspace/index.ts";
 import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import type { OpenClient } from "./connection.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { serverEnvironment } from "./environment.ts";
+import type { McpAuthorization } from "./oauth/index.ts";
 import { withRawLists } from "./raw-lists.ts";
 import { type StdioChannel, stdioChannel } from "./stdio-transport.ts";
 import type { McpCommandConfig, McpManifest, McpServerConfig, McpUrlConfig } from "./types.ts";
 
-/** Returns what logs in to a server behind a URL. Undefined for one that needs no login. */
-export type McpAuth = (config: McpUrlConfig) => McpAuthProvider | undefined | Promise<McpAuthProvider | undefined>;
-
-type McpAuthProvider = OAuthClientProvider | AuthProvider;
+/** Returns the authorization of the requests to a server behind a URL. */
+export type McpAuth = (config: McpUrlConfig) => McpAuthorization;
 
 export interface OpenOptions {
   readonly cwd: string;
@@ -104,16 +103,16 @@ const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern"
 
 const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-  const authProvider = await options.auth?.(config);
+  const authorization = options.auth?.(config);
   const closed = Promise.withResolvers<string>();
   let reason: string | undefined;
+  const fetch = boundedFetch(options.fetch, (why) => {
+    reason = why;
+    closed.resolve(why);
+    void transport.close();
+  });
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
-    ...(authProvider === undefined ? {} : { authProvider }),
-    fetch: boundedFetch(options.fetch, (why) => {
-      reason = why;
-      closed.resolve(why);
-      void transport.close();
-    }),
+    ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
     requestInit: { headers: { ...config.headers } },
   });
   try {

@@ -31,13 +31,22 @@ export interface McpUrlConfig extends McpConfigCommon {
   readonly kind: "url";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A registered OAuth client. Default: one is registered, or described by a metadata document. */
-  readonly oauth?: {
-    readonly clientId?: string;
-    readonly clientSecret?: string;
-    readonly scopes?: readonly string[];
-    readonly port?: number;
-  };
+  readonly oauth?: McpOAuthConfig;
+}
+
+/** How to log in at a server. Default: a client is registered at the first login, with the scopes that the server names. */
+export interface McpOAuthConfig {
+  /** ID of a registered client. */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** HTTPS URL of a client metadata document, used in place of a registration where the authorization server allows it. */
+  readonly clientMetadataUrl?: string;
+  /** Requested in addition to those that the server's challenge names. */
+  readonly scopes?: readonly string[];
+  /** Loopback port of the callback. Default: any free port. */
+  readonly port?: number;
+  /** `client_credentials`: the client logs in by its secret, without a user. Default: `authorization_code`. */
+  readonly grant?: "authorization_code" | "client_credentials";
 }
 
 /** Everything that a server offers, validated and cleaned. Cached on disk. */

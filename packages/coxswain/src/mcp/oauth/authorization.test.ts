@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite, test } from "node:test";
+import { inspect } from "node:util";
+import { InsufficientScopeError } from "@modelcontextprotocol/client";
+import { McpError } from "../errors.ts";
+import { authorizationServerStub } from "./authorization-server.fixture.ts";
+import { approvingUser, loggedIn, sender, temporaryFolder, urlConfig } from "./logins.fixture.ts";
+import { mcpLogins } from "./logins.ts";
+
+const needsLogin = (error: unknown) =>
+  error instanceof McpError && error.needsLogin && error.message === "MCP server stub: not logged in. Run: cox mcp login stub";
+
+const fails = (pattern: RegExp) => (error: unknown) => error instanceof McpError && !error.needsLogin && pattern.test(error.message);
+
+suite("the authorization of a server", () => {
+  test("asks for a login, and registers no client, where there is none", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const send = await sender(t, mcpLogins({ folder: temporaryFolder(t) }), urlConfig(stub.url));
+    await assert.rejects(send(), needsLogin);
+    assert.equal(stub.requests.registrations.length, 0);
+  });
+
+  test("uses a login that was made while it ran", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const folder = temporaryFolder(t);
+    const send = await sender(t, mcpLogins({ folder }), urlConfig(stub.url));
+    await assert.rejects(send(), needsLogin);
+    await mcpLogins({ folder }).login(urlConfig(stub.url), approvingUser());
+    await send();
+    assert.deepEqual(stub.requests.served.slice(-1), [202]);
+  });
+
+  test("refreshes once for requests of one process that are rejected together", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    const [first, second] = [await sender(t, logins, config), await sender(t, logins, config)];
+    await Promise.all([first(), second()]);
+    stub.expireTokens();
+    await Promise.all([first(), first(), first(), second(), second()]);
+    assert.equal(stub.requests.tokens.length, 2);
+  });
+
+  test("sends the resource indicator when it refreshes", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    stub.expireTokens();
+    await (
+      await sender(t, logins, config)
+    )();
+    assert.equal(stub.requests.tokens[1]?.get("resource"), stub.url);
+  });
+
+  test("deletes the tokens on invalid_grant", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    stub.expireTokens();
+    stub.revokeLogins();
+    const send = await sender(t, logins, config);
+    await assert.rejects(send(), needsLogin);
+    await assert.rejects(send(), needsLogin);
+    assert.equal(stub.requests.tokens.length, 2, "a rejected refresh token is not used again");
+  });
+
+  for (const [title, tokenFailure, reason] of [
+    [
+      "the authorization server fails",
+      { status: 500, body: "<html>down</html>" },
+      /the login cannot be renewed: an invalid response\. Try again later\.$/,
+    ],
+    ["it is overloaded", { status: 503, body: '{"error":"temporarily_unavailable"}' }, /cannot be renewed: temporarily_unavailable/],
+    ["it rejects the request", { status: 400, body: '{"error":"invalid_request"}' }, /cannot be renewed: invalid_request/],
+  ] as const)
+    test(`keeps the tokens when ${title}`, async (t) => {
+      const stub = await authorizationServerStub(t);
+      const { logins, config } = await loggedIn(t, stub);
+      const send = await sender(t, logins, config);
+      stub.expireTokens();
+      stub.behave({ tokenFailure });
+      await assert.rejects(send(), fails(reason));
+      stub.behave({});
+      await send();
+      assert.deepEqual(stub.requests.served.slice(-1), [202]);
+    });
+
+  test("forgets a client that the authorization server no longer knows, so that the next login registers one", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    stub.expireTokens();
+    stub.forgetClients();
+    await assert.rejects((await sender(t, logins, config))(), needsLogin);
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.registrations.length, 2);
+  });
+
+  test("does not send a refresh token to another authorization server", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    const other = await authorizationServerStub(t);
+    stub.expireTokens();
+    stub.behave({ authorizationServer: other.origin });
+    await assert.rejects((await sender(t, logins, config))(), needsLogin);
+    assert.equal(other.requests.tokens.length, 0);
+  });
+
+  test("requests the missing scopes in addition to the granted ones at the next login", async (t) => {
+    const stub = await authorizationServerStub(t, { scope: "read" });
+    const { logins, config } = await loggedIn(t, stub);
+    const send = await sender(t, logins, config);
+    await send();
+    stub.behave({ scope: "write" });
+    await assert.rejects(send(), InsufficientScopeError);
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.authorizations[1]?.get("scope"), "read write");
+    await (
+      await sender(t, logins, config)
+    )();
+  });
+
+  test("knows the granted scope although the authorization server does not report it", async (t) => {
+    const stub = await authorizationServerStub(t, { scope: "read", omitsScope: true });
+    const { logins, config } = await loggedIn(t, stub);
+    stub.behave({ scope: "write", omitsScope: true });
+    await assert.rejects((await sender(t, logins, config))(), InsufficientScopeError);
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.authorizations[1]?.get("scope"), "read write");
+  });
+
+  test("gets tokens by the client's secret without a user", async (t) => {
+    const stub = await authorizationServerStub(t, { scope: "read" });
+    const logins = mcpLogins({ folder: temporaryFolder(t) });
+    const config = urlConfig(stub.url, { clientId: "configured", clientSecret: "hidden", grant: "client_credentials" });
+    const send = await sender(t, logins, config);
+    await send();
+    stub.expireTokens();
+    await send();
+    assert.deepEqual(
+      stub.requests.tokens.map((request) => [request.get("grant_type"), request.get("scope")]),
+      Array(2).fill(["client_credentials", "read"]),
+    );
+    await assert.rejects(logins.login(config, approvingUser()), /No login is needed/);
+  });
+
+  test("does not send the client's secret to another authorization server", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const logins = mcpLogins({ folder: temporaryFolder(t) });
+    const config = urlConfig(stub.url, { clientId: "configured", clientSecret: "hidden", grant: "client_credentials" });
+    const send = await sender(t, logins, config);
+    await send();
+    const other = await authorizationServerStub(t);
+    stub.expireTokens();
+    stub.behave({ authorizationServer: other.origin });
+    await assert.rejects(send(), fails(/its authorization server is now .+ to accept it, run: cox mcp logout stub/));
+    assert.equal(other.requests.tokens.length, 0);
+  });
+
+  test("names no token, code or secret in its messages", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    const messages: string[] = [];
+    for (const body of [
+      '{"error":"server_error","error_description":"X"}',
+      '{"error":"invalid_request","error_description":"X"}',
+      '{"error":"X"}',
+      "{X",
+    ]) {
+      stub.expireTokens();
+      stub.behave({ tokenFailure: { status: 400, body: body.replace("X", [...stub.secrets].join(" ")) } });
+      await (await sender(t, logins, config))().catch((error: unknown) => messages.push(inspect(error, { depth: 10 })));
+      await logins.login(config, approvingUser()).catch((error: unknown) => messages.push(inspect(error, { depth: 10 })));
+    }
+    assert.equal(messages.length, 8);
+    for (const secret of stub.secrets) assert.ok(!messages.join("\n").includes(secret));
+  });
+});
+
+suite("the files of logins", () => {
+  test("are private, and contain no token after a logout", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config, folder } = await loggedIn(t, stub);
+    const [name = "", ...others] = readdirSync(folder);
+    assert.deepEqual(others, []);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+    await logins.logout(config);
+    const content = readFileSync(join(folder, name), "latin1");
+    for (const secret of stub.secrets) assert.ok(!content.includes(secret));
+  });
+
+  test("are refused if other users can read them", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config, folder } = await loggedIn(t, stub);
+    chmodSync(join(folder, readdirSync(folder)[0] ?? ""), 0o644);
+    await assert.rejects((await sender(t, logins, config))(), /is not a private file of this user\. Delete it and log in again\./);
+  });
+
+  test("are reported if they are damaged", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config, folder } = await loggedIn(t, stub);
+    writeFileSync(join(folder, readdirSync(folder)[0] ?? ""), "x".repeat(8192));
+    await assert.rejects((await sender(t, logins, config))(), /cannot be used: .+If it is damaged, delete it and log in again\./);
+  });
+
+  test("are separate for each URL and name", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    await assert.rejects((await sender(t, logins, { ...config, name: "other" }))(), /Run: cox mcp login other$/);
+    await assert.rejects((await sender(t, logins, { ...config, url: `${config.url}?x` }))(), needsLogin);
+  });
+});

@@ -1,0 +1,100 @@
+import type * as Sdk from "@modelcontextprotocol/client";
+import type { McpUrlConfig } from "../types.ts";
+import { explainFailure, isUnknownClient } from "./explain-failure.ts";
+import type { LoginChallenge, LoginRecord } from "./login-record.ts";
+import { resourceIndicator } from "./login-requests.ts";
+
+/** Result of an attempt to get new tokens. `unavailable`: the stored ones may work later. */
+export type Refreshed =
+  | { readonly kind: "refreshed"; readonly record: LoginRecord }
+  | { readonly kind: "login_required"; readonly record: LoginRecord }
+  | { readonly kind: "unavailable"; readonly reason: string };
+
+export interface RefreshOptions {
+  readonly sdk: typeof Sdk;
+  readonly config: McpUrlConfig;
+  readonly record: LoginRecord;
+  readonly challenge: LoginChallenge;
+  readonly fetchFn: Sdk.FetchLike;
+}
+
+/**
+ * Requests new tokens without a user. Only `invalid_grant` deletes the stored ones: any other failure may be
+ * temporary. The authorization server is discovered anew, since the server may have moved to another one, which must
+ * not receive the old one's tokens.
+ */
+export const refresh = async (options: RefreshOptions): Promise<Refreshed> => {
+  const { sdk, record } = options;
+  try {
+    const renewed = await (options.config.oauth?.grant === "client_credentials" ? requestByClient(options) : renew(options));
+    return renewed === undefined ? { kind: "login_required", record } : { kind: "refreshed", record: renewed };
+  } catch (error) {
+    if (isUnknownClient(sdk, error)) return { kind: "login_required", record: without(record, "client") };
+    if (sdk.OAuthError.isInstance(error) && error.code === sdk.OAuthErrorCode.InvalidGrant)
+      return { kind: "login_required", record: without(record, "tokens") };
+    return { kind: "unavailable", reason: explainFailure(error, sdk) };
+  }
+};
+
+const without = (record: LoginRecord, field: "client" | "tokens"): LoginRecord => {
+  const { [field]: _, ...rest } = record;
+  return rest;
+};
+
+/** Uses the refresh token. Returns undefined if there is none for this authorization server. */
+const renew = async (options: RefreshOptions): Promise<LoginRecord | undefined> => {
+  const { sdk, config, record, fetchFn } = options;
+  const { tokens, client } = record;
+  if (tokens?.refresh_token === undefined || client === undefined) return undefined;
+  const { issuer, url, parameters } = await discover(options);
+  if (tokens.issuer !== issuer || client.information.issuer !== issuer) return undefined;
+  const { clientId, clientSecret } = config.oauth ?? {};
+  const isConfigured = clientId === client.information.client_id && clientSecret !== undefined;
+  const renewed = await sdk.refreshAuthorization(url, {
+    ...parameters,
+    clientInformation: { ...client.information, ...(isConfigured ? { client_secret: clientSecret } : {}) },
+    refreshToken: tokens.refresh_token,
+    fetchFn,
+  });
+  return { client, tokens: { ...(tokens.scope === undefined ? {} : { scope: tokens.scope }), ...renewed, issuer } };
+};
+
+/** Uses the secret of the client, which is bound to the first authorization server that it was used with. */
+const requestByClient = async (options: RefreshOptions): Promise<LoginRecord> => {
+  const { sdk, config, record, challenge, fetchFn } = options;
+  const { clientId, clientSecret, scopes } = config.oauth ?? {};
+  if (clientId === undefined || clientSecret === undefined)
+    throw new Error("the grant client_credentials needs oauth.clientId and oauth.clientSecret");
+  const { issuer, url, parameters } = await discover(options);
+  const bound = record.client?.information;
+  if (bound !== undefined && bound.client_id === clientId && bound.issuer !== issuer)
+    throw new Error(`its authorization server is now ${issuer}, and was ${bound.issuer}; to accept it, run: cox mcp logout ${config.name}`);
+  const provider = new sdk.ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer: issuer });
+  const scope = sdk.computeScopeUnion(challenge.scope, scopes?.join(" "));
+  const tokens = await sdk.fetchToken(provider, url, { ...parameters, fetchFn, ...(scope === undefined ? {} : { scope }) });
+  return { client: { information: { client_id: clientId, issuer }, redirectUrl: "" }, tokens: { ...tokens, issuer } };
+};
+
+interface Discovered {
+  readonly issuer: string;
+  readonly url: string;
+  /** Parameters that all token requests share. */
+  readonly parameters: { readonly metadata?: Sdk.AuthorizationServerMetadata; readonly resource?: string };
+}
+
+const discover = async ({ sdk, config, challenge: { resourceMetadataUrl }, fetchFn }: RefreshOptions): Promise<Discovered> => {
+  const {
+    authorizationServerUrl,
+    authorizationServerMetadata: metadata,
+    resourceMetadata,
+  } = await sdk.discoverOAuthServerInfo(config.url, {
+    fetchFn,
+    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
+  });
+  const resource = resourceIndicator(sdk, config.url, resourceMetadata);
+  return {
+    issuer: metadata?.issuer ?? authorizationServerUrl,
+    url: authorizationServerUrl,
+    parameters: { ...(metadata === undefined ? {} : { metadata }), ...(resource === undefined ? {} : { resource }) },
+  };
+};
