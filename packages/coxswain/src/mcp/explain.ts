@@ -5,6 +5,11 @@ import { McpError } from "./errors.ts";
 /** Returns the error for a failed start or request of a server, with a reason for people and models. */
 export const explain = (server: string, error: unknown): McpError => {
   if (error instanceof McpError) return error;
+  if (isInsufficient(error)) {
+    const { requiredScope } = asRecord(error);
+    const scope = typeof requiredScope === "string" ? ` (${cleanLine(requiredScope, 200)})` : "";
+    return new McpError(server, `the login lacks a permission${scope}. Run: cox mcp login ${server}`, { needsLogin: true, cause: error });
+  }
   const needsLogin = isUnauthorized(error);
   return new McpError(server, needsLogin ? `not logged in. Run: cox mcp login ${server}` : reasonOf(error), { needsLogin, cause: error });
 };
@@ -14,6 +19,9 @@ const isUnauthorized = (error: unknown): boolean => {
   const { name, code, status } = asRecord(error);
   return name === "UnauthorizedError" || code === "CLIENT_HTTP_AUTHENTICATION" || status === 401 || causeOf(error, isUnauthorized);
 };
+
+/** True if the server requires scopes that the login was not granted. */
+const isInsufficient = (error: unknown): boolean => asRecord(error)["requiredScope"] !== undefined || causeOf(error, isInsufficient);
 
 const causeOf = (error: unknown, test: (cause: unknown) => boolean): boolean => {
   const { cause } = asRecord(error);
