@@ -34,7 +34,7 @@ const ROOMS = {
   mcp: { about: "MCP servers: their life, their manifests, their tools", imports: ["base", "model", "loop", "workspace"] },
   lsp: { about: "language servers: their life, diagnostics, their tools", imports: ["base", "model", "loop", "workspace"] },
   changes: { about: "what calls change in files: recording, history, undo", imports: ["base", "log", "workspace"] },
-  settings: { about: "settings, trust, credentials", imports: ["base", "model", "policy", "workspace"] },
+  settings: { about: "settings, trust, credentials", imports: ["base", "model", "policy", "workspace", "mcp"] },
   output: {
     about: "structured output: the schema, its check, the messages about it",
     imports: ["base", "log", "model", "loop", "context"],

@@ -8,7 +8,7 @@ export { ClosedError } from "./journal/index.ts";
 export type { AnyEntry, CustomEntry, Event, EventOf, EventReader, SessionLogEntry, SessionState, Setup } from "./journal/index.ts";
 export { BudgetReachedError } from "./budget/index.ts";
 export { OutputInvalidError, OutputSchemaError } from "./output/index.ts";
-export { defineTool, standardSchema, textResult, ToolError } from "./loop/index.ts";
+export { callTarget, defineTool, standardSchema, textResult, ToolError } from "./loop/index.ts";
 export type {
   AgentSetup,
   Budget,

@@ -1,6 +1,6 @@
 /** coxswain/mcp: MCP servers, their tools, prompts and resources. */
 
-export { McpError, mcpLogins, mcpServers } from "./mcp/index.ts";
+export { manifestTokens, McpError, mcpLogins, mcpServers } from "./mcp/index.ts";
 export type {
   Fetch,
   McpAuth,

@@ -8,6 +8,7 @@ export type { CommandArguments, CommandDeclaration } from "./declaration.ts";
 export { DOCTOR } from "./doctor.ts";
 export { EXTENSIONS } from "./extensions.ts";
 export { HOOKS } from "./hooks.ts";
+export { MCP } from "./mcp.ts";
 export { MODELS } from "./models.ts";
 export { PERMISSIONS } from "./permissions.ts";
 export { REVIEW } from "./review.ts";

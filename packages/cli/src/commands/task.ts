@@ -1,4 +1,5 @@
 import type { CommandDeclaration } from "./declaration.ts";
+import { MCP_CONFIG } from "./mcp.ts";
 import { SETTING_OPTIONS } from "./setting-options.ts";
 import { SLASH_HELP } from "./slash-commands.ts";
 
@@ -54,6 +55,7 @@ export const TASK = {
     "no-agents-md": { help: "Ignore AGENTS.md, CLAUDE.md and similar files." },
     extension: { short: "e", value: "FILE", repeatable: true, help: "Load this extension, a .ts or .js file. Repeatable." },
     "no-extensions": { help: "Load only the extensions of --extension." },
+    "mcp-config": MCP_CONFIG,
     "input-format": {
       value: "FORMAT",
       choices: INPUT_FORMATS,
@@ -77,6 +79,6 @@ export const TASK = {
     "no-compaction": noCompaction,
     "no-session": { help: "Do not save the session." },
     debug: { value: "FILE", help: "Write a log of events to FILE, one JSON object per line, without keys." },
-    trust: { help: "Trust this folder's project, now and later: its settings, hooks and skills apply. See cox trust." },
+    trust: { help: "Trust this folder's project, now and later: its settings, hooks, MCP servers and skills apply. See cox trust." },
   },
 } as const satisfies CommandDeclaration;

@@ -56,11 +56,15 @@ const tools: Finder = async (context) => {
   return [...toolNames(context.cwd, await configuration(context)), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
 };
 
+const servers: Finder = async (context) =>
+  (await configuration(context)).mcp.servers.map(({ config: { name }, source }) => ({ text: name, about: source }));
+
 /** Finders by placeholder. */
 const FINDERS: ReadonlyMap<string, Finder> = new Map([
   ["ID", sessions],
   ["REF", models],
   ["PROVIDER", providers],
   ["KEY", settings],
+  ["SERVER", servers],
   ["TOOL", tools],
 ]);

@@ -1,17 +1,21 @@
-import { join } from "node:path";
 import { type Models, providerModels } from "coxswain";
 import { BUILT_IN_PROVIDERS, type CustomProvider, type ProviderModelsOptions } from "coxswain/providers";
 import {
   coxHome,
   type CoxHome,
   credentials,
+  type LoadedMcpServers,
   type LoadedSettings,
+  loadMcpServers,
   loadSettings,
   projectRoot,
   type Settings,
   trustStore,
+  userSettingsPath,
 } from "coxswain/settings";
 import type { ProcessContext } from "../process/index.ts";
+import { credentialsPath, trustPath } from "./paths.ts";
+import { projectTrust, serverApprovals } from "./project-trust.ts";
 
 export interface ConfigurationRequest {
   readonly env: ProcessContext["env"];
@@ -21,8 +25,10 @@ export interface ConfigurationRequest {
   readonly flags?: Settings;
   /** URL of an OpenAI-compatible server, used as the provider `custom`. */
   readonly baseURL?: string | undefined;
-  /** True to trust the folder's project permanently. */
+  /** True to trust the folder's project permanently, with its MCP servers as they are now. */
   readonly trust?: boolean;
+  /** Absolute paths of files with further MCP servers. Default: none. */
+  readonly mcpFiles?: readonly string[];
 }
 
 /** The user's configuration. Flags override the environment, which overrides settings. */
@@ -35,6 +41,8 @@ export interface Configuration {
   readonly layers: LoadedSettings["layers"];
   /** Warnings about ignored settings, one line each. */
   readonly warnings: readonly string[];
+  /** The MCP servers of all sources; none of them is started. */
+  readonly mcp: LoadedMcpServers;
   /** Options for the providers of the models. */
   readonly providers: Pick<ProviderModelsOptions, "env" | "custom" | "keys" | "keyHelp">;
   readonly models: Models;
@@ -51,11 +59,18 @@ export const CUSTOM = "custom";
 const CUSTOM_KEY = "COX_API_KEY";
 
 /** @throws {SettingsError} */
-export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }: ConfigurationRequest): Promise<Configuration> => {
+export const configure = async ({
+  env,
+  cwd,
+  flags = {},
+  baseURL,
+  trust = false,
+  mcpFiles = [],
+}: ConfigurationRequest): Promise<Configuration> => {
   const home = coxHome(env);
   const trusted = trustStore(trustPath(home));
   const folder = projectRoot(cwd);
-  if (trust) trusted.trust(folder);
+  if (trust) (await projectTrust(home, folder)).trust();
   const project = { folder, trusted: trusted.isTrusted(folder) };
   const { settings, layers, warnings } = await loadSettings({
     home,
@@ -63,6 +78,15 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     trusted: project.trusted,
     environment: env["COX_MODEL"] ? { model: env["COX_MODEL"] } : {},
     flags,
+  });
+  const mcp = await loadMcpServers({
+    user: { servers: settings.mcpServers ?? {}, path: userSettingsPath(home) },
+    cwd,
+    project: project.folder,
+    trusted: project.trusted,
+    approvals: serverApprovals(home),
+    files: mcpFiles,
+    env,
   });
   const incomplete = Object.entries(settings.providers ?? {}).filter(([name, one]) => one.baseURL === undefined && !isKnown(name));
   const custom = { ...settings.providers, ...(baseURL === undefined ? {} : { [CUSTOM]: customProvider(baseURL, env) }) };
@@ -75,16 +99,13 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
   const ignored = incomplete.map(([name]) => `Ignored "providers.${name}": unknown provider without a "baseURL".`);
-  return { home, settings, layers, project, warnings: [...warnings, ...ignored], providers, models, storedKeys: () => stored.all() };
+  return { home, settings, layers, project, warnings: [...warnings, ...ignored], mcp, providers, models, storedKeys: () => stored.all() };
 };
 
 /** `--base-url` servers have no saved key. */
 const keyHelp = (provider: string): string | undefined => (provider === CUSTOM ? undefined : `run cox auth set ${provider}`);
 
 const isKnown = (name: string): boolean => BUILT_IN_PROVIDERS.some((provider) => provider.name === name);
-
-export const credentialsPath = (home: CoxHome): string => join(home.data, "credentials.json");
-export const trustPath = (home: CoxHome): string => join(home.data, "trust.json");
 
 const customProvider = (baseURL: string, env: ProcessContext["env"]): CustomProvider => ({
   baseURL,

@@ -1,7 +1,10 @@
 export { flagSettings } from "./flag-settings.ts";
 export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } from "./choose-model.ts";
-export { type Configuration, configure, credentialsPath, CUSTOM, trustPath } from "./configure.ts";
-export { secretPlaces, worktreesFolder } from "./paths.ts";
+export { type Configuration, configure, CUSTOM } from "./configure.ts";
+export { projectTrust, serverApprovals } from "./project-trust.ts";
+export { openMcpServers } from "./mcp.ts";
+export { mcpServerRows, type McpServerRow } from "./mcp-rows.ts";
+export { credentialsPath, secretPlaces, trustPath, worktreesFolder } from "./paths.ts";
 export { sessionsFolder, userSessions } from "./sessions.ts";
 export { knownKeys, maskingOf } from "./known-keys.ts";
 export { configuredExtensions, COMMAND_LINE } from "./extensions.ts";

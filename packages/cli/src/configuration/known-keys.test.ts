@@ -3,8 +3,16 @@ import { test } from "node:test";
 import type { Configuration } from "./configure.ts";
 import { knownKeys } from "./known-keys.ts";
 
-const keysOf = (env: Readonly<Record<string, string>>, custom: Configuration["providers"]["custom"] = {}): readonly string[] =>
-  knownKeys({ providers: { env, custom }, storedKeys: () => [] } as unknown as Configuration);
+const keysOf = (
+  env: Readonly<Record<string, string>>,
+  custom: Configuration["providers"]["custom"] = {},
+  servers: readonly object[] = [],
+): readonly string[] =>
+  knownKeys({
+    providers: { env, custom },
+    storedKeys: () => [],
+    mcp: { servers: servers.map((config) => ({ config })) },
+  } as unknown as Configuration);
 
 test("L24: treats the password of a proxy or base URL as a key, both encoded and decoded", () => {
   assert.deepEqual(keysOf({ https_proxy: "http://user:p%40ssword1@proxy.example:3128" }), ["p%40ssword1", "p@ssword1"]);
@@ -21,4 +29,23 @@ test("finds no key in a URL without a password, an invalid URL, or a password th
     "",
   ])
     assert.deepEqual(keysOf({ HTTPS_PROXY: address }), []);
+});
+
+test("treats the secrets of MCP servers as keys: in variables, headers, URLs and OAuth clients", () => {
+  const servers = [
+    { kind: "command", env: { GITHUB_TOKEN: "token-0123456789", PORT: "8080" } },
+    {
+      kind: "url",
+      url: "https://user:password-3@mcp.example/x?api_key=key-0123456789&page=1",
+      headers: { Authorization: "Bearer bearer-0123456789", Accept: "text/plain" },
+      oauth: { clientId: "id", clientSecret: "client-0123456789" },
+    },
+  ];
+  assert.deepEqual(keysOf({}, {}, servers).toSorted(), [
+    "bearer-0123456789",
+    "client-0123456789",
+    "key-0123456789",
+    "password-3",
+    "token-0123456789",
+  ]);
 });

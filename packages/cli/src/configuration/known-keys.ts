@@ -10,10 +10,12 @@ export const keyVariables = ({ providers: { custom = {} } }: Configuration): rea
   ...Object.values(custom).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []),
 ];
 
-/** Returns the keys in the credentials file, the environment and the settings' headers, and the passwords in URLs. */
+/** Returns the keys in the credentials file, the environment, the settings' headers and MCP servers, and the passwords in URLs. */
 export const knownKeys = (configuration: Configuration): readonly string[] => {
   const { env, custom = {} } = configuration.providers;
-  const headers = Object.values(custom).flatMap((provider) => Object.entries(provider.headers ?? {}));
+  const servers = configuration.mcp.servers.map(({ config }) => config);
+  const urls = servers.flatMap((server) => (server.kind === "url" ? [server] : []));
+  const headers = [...Object.values(custom), ...urls].flatMap((one) => Object.entries(one.headers ?? {}));
   return [
     ...configuration.storedKeys(),
     ...keyVariables(configuration).flatMap((name) => env[name]?.trim() ?? []),
@@ -22,6 +24,12 @@ export const knownKeys = (configuration: Configuration): readonly string[] => {
     ...secretValues(env),
     ...Object.entries(env).flatMap(([name, value]) => (ADDRESS.test(name) ? passwordsIn(value) : [])),
     ...Object.values(custom).flatMap(({ baseURL }) => passwordsIn(baseURL)),
+    ...servers.flatMap((server) => (server.kind === "command" ? secretValues(server.env) : [])),
+    ...urls.flatMap(({ url, oauth }) => [
+      ...passwordsIn(url),
+      ...secretParameters(url),
+      ...(oauth?.clientSecret === undefined ? [] : [oauth.clientSecret]),
+    ]),
   ];
 };
 
@@ -41,6 +49,10 @@ const passwordsIn = (address: string | undefined): readonly string[] => {
   const written = /^[^/]*\/\/[^/]*?:([^/]*)@/.exec(address?.trim() ?? "")?.[1] ?? url.password;
   return [...new Set([written, url.password, unescaped(url.password)])];
 };
+
+/** Returns the values of a URL's query whose names suggest secrets, such as `api_key`. */
+const secretParameters = (address: string): readonly string[] =>
+  secretValues(Object.fromEntries([...(URL.parse(address)?.searchParams ?? [])].map(([name, value]) => [name.toUpperCase(), value])));
 
 const SHORTEST_PASSWORD = 8;
 

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type SecretLocations } from "coxswain/policy";
-import { type Configuration, credentialsPath } from "./configure.ts";
+import type { CoxHome } from "coxswain/settings";
 
 /** Resolves symbolic links. Returns the path unchanged if it does not exist. */
 export const realPath = (path: string): string => {
@@ -14,10 +14,13 @@ export const realPath = (path: string): string => {
 };
 
 /** Returns the paths of the user's secrets, including the credentials file, links resolved. */
-export const secretPlaces = ({ home }: Pick<Configuration, "home">): SecretLocations => ({
+export const secretPlaces = ({ home }: { readonly home: CoxHome }): SecretLocations => ({
   home: realPath(homedir()),
   also: [credentialsPath({ ...home, data: realPath(home.data) })],
 });
 
 /** The folder for agents' worktrees, outside any repository. */
-export const worktreesFolder = ({ home }: Pick<Configuration, "home">): string => join(home.data, "worktrees");
+export const worktreesFolder = ({ home }: { readonly home: CoxHome }): string => join(home.data, "worktrees");
+
+export const credentialsPath = (home: CoxHome): string => join(home.data, "credentials.json");
+export const trustPath = (home: CoxHome): string => join(home.data, "trust.json");

@@ -71,6 +71,7 @@ const PARTS = {
   agents: { names: AGENT_FOLDERS, everywhere: true },
   extensions: { names: [".coxswain/extensions"] },
   "hooks (the rest is ignored)": { names: [".claude/settings.json", ".claude/settings.local.json"] },
+  "MCP servers": { names: [".mcp.json"] },
   settings: { names: [".coxswain/settings.json"] },
   "system prompt": { names: [".coxswain/SYSTEM.md", ".coxswain/APPEND_SYSTEM.md"] },
 } as const satisfies Readonly<Record<string, { readonly names: readonly string[]; readonly everywhere?: true }>>;

@@ -35,6 +35,8 @@ export const openRuntime = (
     | "tasks"
     | "hooks"
     | "extensions"
+    | "mcp"
+    | "askUser"
   >,
 ): Runtime => {
   const { durability, recordChanges = true, web = {} } = configuration.settings;

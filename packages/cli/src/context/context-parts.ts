@@ -38,13 +38,15 @@ export const contextParts = ({ items, total, window, answer }: ContextReport): r
       ]),
 ];
 
+/** Returns the server of a tool that is named `mcp__SERVER__TOOL`; the tool's own name for any other. */
+const serverOf = (tool: string): string => /^mcp__(.+?)__/.exec(tool)?.[1] ?? tool;
+
 /** Kinds whose items are grouped by their name. */
 const NAMED: Readonly<Partial<Record<ContextKind, (name: string) => string>>> = {
-  // Tools of a server are named `mcp__SERVER__TOOL`, as with other agents.
-  tool: (name) => /^mcp__(.+?)__/.exec(name)?.[1] ?? name,
+  tool: serverOf,
   system: (name) => name,
   preserved: (name) => name,
-  result: (name) => name.slice(0, name.indexOf(":")),
+  result: (name) => serverOf(name.slice(0, name.indexOf(":"))),
 };
 
 const detailsOf = (kind: ContextKind, items: readonly ContextItem[]): ContextPart["details"] => {

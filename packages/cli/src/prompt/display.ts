@@ -3,6 +3,12 @@ import type { Confinement } from "coxswain/tools";
 import type { RunResult } from "./run-result.ts";
 import type { Report } from "./report.ts";
 
+/** An MCP server with a status of Claude Code. */
+export interface ServerStatus {
+  readonly name: string;
+  readonly status: "connected" | "disabled" | "failed" | "needs-auth" | "pending";
+}
+
 /** A session as displays see it; it may be open in another process. */
 export interface ShownSession {
   readonly id: string;
@@ -13,6 +19,8 @@ export interface ShownSession {
   readonly commands?: readonly string[];
   /** Confinement of the commands that this process runs for it. */
   readonly sandbox?: Confinement;
+  /** MCP servers of this process, with their states in Claude Code's words. */
+  readonly servers?: readonly ServerStatus[];
   /** Permission mode of this process. */
   readonly mode?: PermissionMode;
 }

@@ -1,5 +1,5 @@
 import type { Ask, ToolSource } from "coxswain";
-import { questionTool } from "coxswain/tools";
+import { type AskUser, questionTool } from "coxswain/tools";
 import { isPiped, type ProcessContext } from "../process/index.ts";
 import { askPermission, askQuestion, controllingTerminal, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
 import type { TaskValues } from "./task-values.ts";
@@ -10,6 +10,8 @@ export interface Approver {
   readonly ask: Ask;
   /** Tools that need an answer. Other approvers do not offer them to the model. */
   readonly tools: readonly ToolSource[];
+  /** Asks what an MCP server wants to know during a call. Default: servers are declined. */
+  readonly askUser?: AskUser;
 }
 
 const ask: Ask = async (question) => ({
@@ -42,9 +44,11 @@ export const terminalUser = (
   const keyboard = stdin.isTTY ? stdin : terminalBeside();
   if (keyboard === undefined) return undefined;
   const asker = terminalAsker({ stdin: keyboard, stderr, signals });
+  const askUser = askQuestion(asker);
   return {
     asker,
     ask: askPermission(asker, stderr),
-    tools: values.yes === true || values.mode === "yolo" ? [] : [questionTool(askQuestion(asker))],
+    tools: values.yes === true || values.mode === "yolo" ? [] : [questionTool(askUser)],
+    askUser,
   };
 };

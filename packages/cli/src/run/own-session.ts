@@ -45,7 +45,7 @@ export const withOwnSession = async (
       task.debug?.[Symbol.dispose]();
       return reportFailedStart(task.inUse, display, context);
     } finally {
-      await task.extensions?.close();
+      await task.release();
     }
   } catch (error) {
     return reportFailedStart(error, display, context);

@@ -9,8 +9,9 @@ import {
   type Store,
 } from "coxswain";
 import { type Extensions } from "coxswain/extensions";
+import type { McpServers } from "coxswain/mcp";
 import { type Masking } from "coxswain/policy";
-import { type Resources, type RunOptions } from "coxswain/session";
+import { type RunOptions } from "coxswain/session";
 import { type Settings } from "coxswain/settings";
 import { type Confinement } from "coxswain/tools";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
@@ -40,9 +41,10 @@ import type { TaskLocation } from "./task-location.ts";
 import type { Approver } from "./approver.ts";
 import { denials, type Denials } from "./denials.ts";
 import { type TaskConfigurations, taskConfigurations } from "./task-configurations.ts";
+import { taskServers } from "./task-servers.ts";
 import { taskHooks, extensionNames, taskExtensions, taskResources } from "./task-resources.ts";
 import type { Warn } from "./task-model.ts";
-import { checkSlashName, slashNameOf } from "./unknown-slash.ts";
+import { checkSlashName, slashNameOf, type SlashResources } from "./unknown-slash.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
 /** The parts that a task runs with, whichever process owns its session. */
@@ -57,6 +59,10 @@ export interface TaskParts {
   readonly debug: DebugLog | undefined;
   /** Undefined when no extensions are loaded. */
   readonly extensions: Extensions | undefined;
+  /** The MCP servers. Undefined when none is configured. */
+  readonly mcp: McpServers | undefined;
+  /** Closes the extensions and the MCP servers, after the runtime. */
+  readonly release: () => Promise<void>;
   /** The sandbox of the task's commands. Set only if commands may run and the first output line shows the sandbox. */
   readonly sandbox: Confinement | undefined;
   readonly sandboxProbe: Pick<SandboxProbe, "confinement">;
@@ -72,7 +78,7 @@ export interface TaskParts {
   /** References of the models that can be used now. */
   readonly availableModels: () => Promise<readonly string[]>;
   /** Reads the skills and prompt templates that the user can invoke in a folder, without warnings. Default: the task's folder. */
-  readonly invocable: (cwd?: string) => Promise<Pick<Resources, "skills" | "templates">>;
+  readonly invocable: (cwd?: string) => Promise<SlashResources>;
   /** Opens a runtime for a session that another process has released. */
   readonly openRuntime: () => Runtime;
   /** Applies the options of the command line to a session. */
@@ -150,15 +156,19 @@ export const prepareTask = async (
     settings: Object.keys(configured.settings),
   });
   const extensions = await taskExtensions(configured, values, place.cwd, { warn, debug });
+  const mcp = await taskServers(configured, place.cwd, warn);
+  const release = async (): Promise<void> => {
+    await Promise.all([extensions?.close(), mcp?.close()]);
+  };
   try {
-    return await openTask(values, input, place, purpose, { configured, output, approver, warn, debug, extensions });
+    return await openTask(values, input, place, purpose, { configured, output, approver, warn, debug, extensions, mcp, release });
   } catch (error) {
-    await extensions?.close();
+    await release();
     throw error;
   }
 };
 
-interface TaskEnvironment extends Pick<TaskParts, "debug" | "extensions"> {
+interface TaskEnvironment extends Pick<TaskParts, "debug" | "extensions" | "mcp" | "release"> {
   readonly configured: Configuration;
   readonly output: ReturnType<typeof outputSchema>;
   readonly approver: Approver;
@@ -170,14 +180,14 @@ const openTask = async (
   input: PromptInput | undefined,
   place: TaskLocation,
   purpose: TaskPurpose,
-  { configured, output, approver, warn, debug, extensions }: TaskEnvironment,
+  { configured, output, approver, warn, debug, extensions, mcp, release }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
   const slashName = (purpose === "run" || purpose === "screen") && input !== undefined ? slashNameOf(input) : undefined;
   const addedNames = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...addedNames.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
-  const allowable = allowed.length === 0 ? [] : [...namesFor(), ...TASK_TOOLS];
+  const allowable = allowed.length === 0 ? [] : [...namesFor(), ...TASK_TOOLS, "mcp"];
   for (const name of allowed) if (!allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
   const configuration: Configuration = {
     ...configured,
@@ -190,8 +200,10 @@ const openTask = async (
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...addedNames.tools], warn);
   const resources = taskResources(configuration, place.cwd, warn, addedNames);
-  const invocable = async (cwd = place.cwd) =>
-    taskResources(configuration, cwd, () => {}, addedNames)(configuredWorkspace(configured, cwd));
+  const invocable = async (cwd = place.cwd) => {
+    const found = await taskResources(configuration, cwd, () => {}, addedNames)(configuredWorkspace(configured, cwd));
+    return { ...found, servers: mcp?.servers.map(({ name }) => name) ?? [] };
+  };
   if (slashName !== undefined) checkSlashName(slashName, await invocable(), extensions);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
@@ -214,6 +226,8 @@ const openTask = async (
       resources,
       mailbox,
       ...(extensions === undefined ? {} : { extensions }),
+      ...(mcp === undefined ? {} : { mcp }),
+      ...(approver.askUser === undefined ? {} : { askUser: approver.askUser }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
@@ -245,6 +259,8 @@ const openTask = async (
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
+    mcp,
+    release,
     sandboxProbe: probe,
     mode,
     denials: denied,

@@ -1,6 +1,7 @@
 import type { Session } from "coxswain";
 import type { Damage } from "coxswain/store";
-import type { ShownSession } from "../prompt/index.ts";
+import type { ServerStatus, ShownSession } from "../prompt/index.ts";
+import { mcpServerRows, type McpServerRow } from "../configuration/index.ts";
 import { escapeLine } from "../output/index.ts";
 import type { TaskParts } from "./prepare-task.ts";
 import type { OpenedSession } from "./open-session.ts";
@@ -8,7 +9,14 @@ import type { OpenedSession } from "./open-session.ts";
 /** The view of a task's session for displays, with the commands of extensions. */
 export const shownSession = (
   session: Session,
-  { toolsFor, extensions, sandbox, mode }: Pick<TaskParts, "toolsFor" | "extensions" | "sandbox" | "mode">,
+  {
+    configuration,
+    mcp,
+    toolsFor,
+    extensions,
+    sandbox,
+    mode,
+  }: Pick<TaskParts, "configuration" | "mcp" | "toolsFor" | "extensions" | "sandbox" | "mode">,
 ): ShownSession => ({
   id: session.id,
   get state() {
@@ -19,10 +27,29 @@ export const shownSession = (
   },
   commands: extensions?.commands.map(({ name }) => name) ?? [],
   ...(sandbox === undefined ? {} : { sandbox }),
+  get servers() {
+    return mcpServerRows(configuration, mcp).flatMap(serverStatus);
+  },
   get mode() {
     return mode.current;
   },
 });
+
+/** A server of the same name is listed in place of a hidden one. */
+const serverStatus = ({ name, state, needsLogin }: McpServerRow): readonly ServerStatus[] => {
+  if (state === "hidden") return [];
+  if (state === "failed") return [{ name, status: needsLogin ? "needs-auth" : "failed" }];
+  return [{ name, status: STATUS[state] }];
+};
+
+const STATUS = {
+  configured: "pending",
+  known: "pending",
+  starting: "pending",
+  started: "connected",
+  unapproved: "disabled",
+  disabled: "disabled",
+} as const;
 
 /** Formats the warning for a damaged session log: cox uses the readable entries and sets the rest aside. */
 export const damageNotice = (damage: readonly Damage[]): string => {

@@ -51,7 +51,7 @@ const headlessAction = async (args: TaskArguments, slash: Slash | undefined, con
   try {
     return await execute(slash, task, display, context, (sessionId) => sessionWatcher(args.values, context, user, sessionId));
   } finally {
-    await task.extensions?.close();
+    await task.release();
   }
 };
 
@@ -98,7 +98,7 @@ const prepareSlash = async ({ name }: Slash, { values }: TaskArguments, context:
   if (limit !== undefined) throw new UsageError(`--${limit} cannot be used with /${name}`);
   const task = await prepareTask(values, undefined, await taskLocation(values, context), context, { approver, purpose: "slash" });
   if (task.kind === "prepared") return { ...task, text: "" };
-  await task.extensions?.close();
+  await task.release();
   task.debug?.[Symbol.dispose]();
   throw task.inUse;
 };

@@ -11,7 +11,7 @@ test("the configuration of a folder is read once, until the user changes it", as
   const cwd = join(home, "project");
   mkdirSync(cwd);
   const save = (model: string): void => writeFileSync(join(home, "settings.json"), JSON.stringify({ model }));
-  const configurations = taskConfigurations({}, { env: { COX_HOME: home } });
+  const configurations = taskConfigurations({}, { env: { COX_HOME: home }, cwd });
   const model = async (folder = cwd): Promise<string | undefined> => (await configurations.of(folder)).settings.model;
   save("first/model");
   assert.equal(await model(), "first/model");

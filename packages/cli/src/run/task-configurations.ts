@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type Configuration, configure, flagSettings } from "../configuration/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import type { TaskValues } from "./task-values.ts";
@@ -11,13 +12,14 @@ export interface TaskConfigurations {
 }
 
 /** `--trust` trusts the projects of the folders whose configuration is read. */
-export const taskConfigurations = (values: TaskValues, { env }: Pick<ProcessContext, "env">): TaskConfigurations => {
+export const taskConfigurations = (values: TaskValues, { env, cwd: from }: Pick<ProcessContext, "env" | "cwd">): TaskConfigurations => {
   let latest: { readonly cwd: string; readonly configuration: Promise<Configuration> } | undefined;
   return {
     of(cwd) {
       if (latest?.cwd !== cwd) {
-        const flags = flagSettings(values);
-        latest = { cwd, configuration: configure({ env, cwd, flags, baseURL: values["base-url"], trust: values.trust === true }) };
+        const options = { flags: flagSettings(values), baseURL: values["base-url"], trust: values.trust === true };
+        const mcpFiles = (values["mcp-config"] ?? []).map((path) => resolve(from, path));
+        latest = { cwd, configuration: configure({ env, cwd, ...options, mcpFiles }) };
       }
       return latest.configuration;
     },

@@ -46,12 +46,16 @@ export const checkSlashName = (
   if (fault !== undefined) throw new UsageError(`${fault} To send it as text, ${names.asText}`);
 };
 
-type SlashResources = Pick<Resources, "skills" | "templates">;
+/** What a user can invoke with a slash. */
+export interface SlashResources extends Pick<Resources, "skills" | "templates"> {
+  /** Names of MCP servers, whose prompts are commands such as `/server:prompt`. Default: none. */
+  readonly servers?: readonly string[];
+}
 
 /** Explains that no command has this name, and names those that are near. Undefined for a known command. */
 export const slashFault = (
   name: string,
-  { skills, templates }: SlashResources,
+  { skills, templates, servers = [] }: SlashResources,
   extensions: Pick<Extensions, "loaded"> | undefined,
   { builtIn, listing }: Pick<BuiltInNames, "builtIn" | "listing">,
 ): string | undefined => {
@@ -63,7 +67,9 @@ export const slashFault = (
     ...skills.map((skill) => `skill:${skill.name}`),
     ...provided.map((command) => command.name),
   ];
-  if (available.includes(name) || fullNames.includes(name)) return undefined;
+  // Which prompts a server has may not be known before it starts.
+  const isPrompt = servers.some((server) => name.startsWith(`${server}:`));
+  if (isPrompt || available.includes(name) || fullNames.includes(name)) return undefined;
   const same = available.filter((one) => one === `skill:${name}` || one.startsWith(name));
   const near = [...new Set([...same, ...nearestNames(name, available)])].slice(0, MAX_NAMES);
   return `unknown command: /${name}; ${near.length === 0 ? `${listing}.` : `did you mean ${near.map(withSlash).join(" or ")}?`}`;

@@ -1,4 +1,4 @@
-import type { AssistantMessage, ToolMessage, Usage } from "coxswain";
+import { type AssistantMessage, callTarget, type ToolMessage, type Usage } from "coxswain";
 import type { AssistantPart, ProviderPart, StopReason, ToolResultPart } from "coxswain/providers";
 import type { StreamObject } from "./stream-object.ts";
 
@@ -26,8 +26,10 @@ export const contentBlocks = (part: AssistantPart): readonly object[] => {
       return [{ type: "text", text: part.text }];
     case "reasoning":
       return [{ type: "thinking", thinking: part.text, signature: "" }];
-    case "tool_call":
-      return [{ type: "tool_use", id: part.id, name: part.name, input: part.input }];
+    case "tool_call": {
+      const { id, name, input } = callTarget(part);
+      return [{ type: "tool_use", id, name, input }];
+    }
     case "provider":
       return providerBlocks(part);
   }

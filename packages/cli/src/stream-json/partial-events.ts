@@ -1,4 +1,4 @@
-import { type AssistantMessage, type Event } from "coxswain";
+import { type AssistantMessage, callTarget, type Event } from "coxswain";
 import { NO_USAGE, type ProviderPart } from "coxswain/providers";
 import { type MessageDelta } from "coxswain/session";
 import { contentBlocks, stopReason, usageObject } from "./message-object.ts";
@@ -42,6 +42,7 @@ export const partialEvents = (): ((event: Event, model: string) => readonly obje
     ...stop(),
     ...content
       .filter((part) => part.type === "tool_call")
+      .map(callTarget)
       .flatMap((call) => {
         const index = blocks++;
         return [

@@ -3,7 +3,8 @@
  * in docs/cli.md is generated from this list.
  */
 export const STREAM_OBJECTS = {
-  "system/init": "First line: `session_id`, `cwd`, `model`, `tools`, `permissionMode`.",
+  "system/init":
+    "First line: `session_id`, `cwd`, `model`, `tools`, `permissionMode`, `mcp_servers` with `name` and `status` (`connected`, `pending` until it is needed, `needs-auth`, `failed`, `disabled`).",
   assistant: "A complete message of the model, in the format of Anthropic's Messages API.",
   user: "The result of one tool call, as a `tool_result`.",
   stream_event:

@@ -10,6 +10,7 @@ import type {
 } from "coxswain/session";
 import { SLASH_NAMES } from "../commands/index.ts";
 import { version } from "../process/index.ts";
+import type { ServerStatus } from "../prompt/index.ts";
 import { claudeMode } from "./permission-modes.ts";
 import { type StreamObject, systemObject } from "./stream-object.ts";
 
@@ -21,17 +22,26 @@ interface StartedSession {
   readonly commands?: readonly string[] | undefined;
   /** Confinement of its commands, if known. */
   readonly sandbox?: Confinement | undefined;
+  /** MCP servers. */
+  readonly servers?: readonly ServerStatus[] | undefined;
   /** Permission mode, if known. */
   readonly mode?: PermissionMode | undefined;
 }
 
 /** The first line of a stream. */
-export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sandbox, mode = "ask" }: StartedSession): StreamObject =>
+export const initObject = ({
+  state: { id, cwd, model },
+  tools,
+  commands = [],
+  sandbox,
+  servers = [],
+  mode = "ask",
+}: StartedSession): StreamObject =>
   systemObject("init", {
     cwd,
     session_id: id,
     tools,
-    mcp_servers: [],
+    mcp_servers: servers.map(({ name, status }) => ({ name, status })),
     model,
     permissionMode: claudeMode(mode),
     slash_commands: [...SLASH_NAMES, ...commands],

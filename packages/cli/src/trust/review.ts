@@ -1,7 +1,8 @@
-import { coxHome, type Environment, projectRoot, trustStore } from "coxswain/settings";
-import { projectParts, trustPath } from "../configuration/index.ts";
+import { coxHome, type Environment, projectRoot } from "coxswain/settings";
+import { projectParts, projectTrust } from "../configuration/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { partLines } from "./part-lines.ts";
+import { serverLines } from "./server-lines.ts";
 
 /** A project with its files that apply only if it is trusted. */
 export interface ProjectReview {
@@ -10,24 +11,32 @@ export interface ProjectReview {
   /** The folder and the files with their content, in lines. */
   readonly text: string;
   readonly hasFiles: boolean;
+  /** True if the user has trusted the project and approved its MCP servers as they are now. */
   readonly isTrusted: boolean;
-  /** Trusts the project, now and later. */
-  trust(): void;
+  /** Trusts the project, now and later, and approves its MCP servers as `text` shows them. */
+  readonly trust: () => void;
 }
 
 /** The consequence of trusting a project. */
-export const TRUST_MEANING = "If you trust this project, cox reads these files and runs its hooks and extensions as you, now and later.";
+export const TRUST_MEANING =
+  "If you trust this project, cox reads these files and runs its hooks, extensions and MCP servers as you, now and later.";
 
 /** Reads the files of the project of a folder for a review. Interprets nothing. */
-export const reviewProject = (folder: string, env: Environment): ProjectReview => {
+export const reviewProject = async (folder: string, env: Environment): Promise<ProjectReview> => {
   const project = projectRoot(folder);
-  const trusted = trustStore(trustPath(coxHome(env)));
+  const { isTrusted, servers, unapproved, trust } = await projectTrust(coxHome(env), project);
+  const changed = new Set(isTrusted ? unapproved : []);
   const parts = projectParts(folder);
   return {
     project,
-    text: [`${escapeLine(project)}\n`, ...parts.map((part) => partLines(part, project))].join(""),
+    text: [
+      `${escapeLine(project)}\n`,
+      ...parts.map((part) =>
+        part.kind === "MCP servers" && servers.length > 0 ? serverLines(servers, changed) : partLines(part, project),
+      ),
+    ].join(""),
     hasFiles: parts.length > 0,
-    isTrusted: trusted.isTrusted(project),
-    trust: () => trusted.trust(project),
+    isTrusted: isTrusted && changed.size === 0,
+    trust,
   };
 };

@@ -23,7 +23,7 @@ export const trustAction = async (trustArguments: TrustArguments, context: Proce
 const trust = async (path: string | undefined, { values }: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
   const { env, cwd, stdout, stderr } = context;
   const folder = resolve(cwd, path ?? ".");
-  const review = reviewProject(folder, env);
+  const review = await reviewProject(folder, env);
   stdout.write(review.text);
   if (!review.hasFiles) stderr.write("The project has no settings or files for agents.\n");
   if (review.isTrusted) {

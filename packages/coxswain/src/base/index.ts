@@ -8,3 +8,4 @@ export { errorText } from "./error-text.ts";
 export { asRecord } from "./json.ts";
 export type { UnknownRecord } from "./json.ts";
 export { editDistance, nearestName, nearestNames } from "./suggest.ts";
+export { textHash } from "./text-hash.ts";

@@ -64,7 +64,7 @@ export { shortened, shortenedToTokens } from "./shortened.ts";
 export { preservedSkills, skillList, skillText, skillsUsed } from "./skills.ts";
 export type { Skill, SkillUseEntry } from "./skills.ts";
 export { systemPromptState } from "./system-prompt-state.ts";
-export { systemPrompt } from "./system-prompt.ts";
+export { MCP_SECTION, systemPrompt } from "./system-prompt.ts";
 export { inTags } from "./tags.ts";
 export { ToolSchemaError, toolSpecs } from "./tool-specs.ts";
 export type { ToolSpecs } from "./tool-specs.ts";

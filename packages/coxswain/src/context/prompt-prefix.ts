@@ -2,7 +2,7 @@ import type { ToolSpec } from "../model/index.ts";
 import type { ConversationMessage } from "./invariant.ts";
 import type { Section } from "./sections.ts";
 import type { Entry, Fold } from "../log/index.ts";
-import { textHash } from "./text-hash.ts";
+import { textHash } from "../base/index.ts";
 
 /** A request in the order in which a provider's cache reads it: tools, system prompt, conversation. */
 export interface PromptPrefix {

@@ -1,5 +1,5 @@
 import type { ChangedSection, StoredSection } from "./entries.ts";
-import { textHash } from "./text-hash.ts";
+import { textHash } from "../base/index.ts";
 import type { SystemPromptState } from "./system-prompt-state.ts";
 
 /** A section of the system prompt. Sections have a fixed order, and their text does not vary within a session. */

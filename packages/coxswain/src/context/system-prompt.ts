@@ -13,14 +13,16 @@ export interface SystemPromptParts {
   readonly project?: string | undefined;
   /** The list of available skills. */
   readonly skills?: string | undefined;
+  /** The MCP servers whose tools the requests do not list. */
+  readonly mcp?: { readonly servers: readonly string[]; readonly text: string } | undefined;
 }
 
 /**
- * Returns the sections of the system prompt in order: prefix, base, instructions, environment, project, skills. They
+ * Returns the sections of the system prompt in order: prefix, base, instructions, environment, project, skills, MCP servers. They
  * are sorted from least to most variable, so that as many sessions as possible share a provider's cache. Sections
  * without text are omitted.
  */
-export const systemPrompt = ({ prefix, base, instructions, environment, project, skills }: SystemPromptParts): readonly Section[] =>
+export const systemPrompt = ({ prefix, base, instructions, environment, project, skills, mcp }: SystemPromptParts): readonly Section[] =>
   [
     { name: "prefix", text: prefix ?? "" },
     base === undefined ? OURS : { name: "base", text: base },
@@ -28,7 +30,14 @@ export const systemPrompt = ({ prefix, base, instructions, environment, project,
     environmentSection(environment),
     { name: "project", text: project ?? "" },
     { name: "skills", text: skills ?? "" },
+    ...(mcp === undefined ? [] : [{ name: `${MCP_SECTION} ${mcp.servers.join(", ")}`, text: mcp.text, lasting: true }]),
   ].filter(({ text }) => text.trim() !== "");
+
+/**
+ * The beginning of the name of the section about MCP servers. Their names follow, so that the version that was sent stays in effect
+ * as long as the servers are the same: their descriptions change when they start.
+ */
+export const MCP_SECTION = "MCP servers:";
 
 /** A session retains its initial base, whichever version of Coxswain opens it. */
 const OURS: Section = { name: "base", text: DEFAULT_SYSTEM_PROMPT, lasting: true };

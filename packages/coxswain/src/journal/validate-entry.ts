@@ -134,6 +134,7 @@ const request = fields<PermissionRequest>({
   tool: text,
   effect: text,
   subject: text,
+  version: optional(text),
   inside: optional(flag),
   alsoKnownAs: optional(list(text)),
   shell: optional(text),

@@ -1,3 +1,4 @@
+export { CALL_TOOL, callTarget, MCP_SEARCH, mcpToolName } from "./call-target.ts";
 export { isMessage, isRunEnd, isRunStart, lastReply, maskOf, masksIn, maxMessages, messageDraft } from "./entries.ts";
 export type {
   InboxAdmitEntry,

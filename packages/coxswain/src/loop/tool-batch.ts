@@ -1,5 +1,6 @@
 import { LogWriteError } from "../log/index.ts";
 import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
+import { callTarget } from "./call-target.ts";
 import type { CallProgress } from "./interrupted-run.ts";
 import { endedBy, failure, INTERRUPTED, runError, type Skip, skipped, NOT_RECORDED } from "./errors.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
@@ -37,7 +38,7 @@ export const runTools = async (
 ): Promise<Batch> => {
   const { tools, journal } = scope.ports;
   const results = answered(message, progress);
-  const calls = toolCalls(message).filter(({ id }) => !progress.results.has(id));
+  const calls = toolCalls(message).flatMap((call) => (progress.results.has(call.id) ? [] : [resolved(call, tools)]));
   for (const call of calls) journal.emit({ type: "tool_call", messageId, call });
 
   const failures: unknown[] = [];
@@ -79,6 +80,12 @@ export const runTools = async (
   }
   if (failures.length > 0) throw failures[0];
   return { results, denied: denied !== undefined && scope.options.onDeny === "stop", messages, ...(end === undefined ? {} : { end }) };
+};
+
+/** Returns the call to run: of another tool, if the model calls one through `call_tool`. */
+const resolved = (call: ToolCallPart, tools: Tools): ToolCallPart => {
+  const target = callTarget(call);
+  return target === call || tools.find(target.name) === undefined ? call : target;
 };
 
 const answered = (message: AssistantMessage, { results }: CallProgress): CallResult[] =>

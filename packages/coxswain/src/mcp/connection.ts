@@ -7,6 +7,7 @@ import { McpError } from "./errors.ts";
 import { explain } from "./explain.ts";
 import { idleTimeout } from "./idle-timeout.ts";
 import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
+import { type ListKind, RAW_ITEMS } from "./raw-lists.ts";
 import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
 
 /** A client that has shaken hands with its server. */
@@ -15,7 +16,7 @@ export interface OpenClient {
   readonly era: McpManifest["era"];
   /** Reason why the server can no longer answer, once known. */
   reason(): string | undefined;
-  /** Resolves with that reason. Never, for a server behind a URL. */
+  /** Resolves with that reason. */
   readonly closed: Promise<string>;
   close(): Promise<void>;
 }
@@ -86,7 +87,7 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
     async manifest(signal) {
       const problems: string[] = [];
       const capabilities = client.getServerCapabilities();
-      const list = async (kind: "tools" | "prompts" | "resources"): Promise<readonly unknown[]> => {
+      const list = async (kind: ListKind): Promise<readonly unknown[]> => {
         if (capabilities?.[kind] === undefined) return [];
         try {
           return await pages(client, kind, signal);
@@ -152,18 +153,18 @@ const afterUrls = async <Result>(
 
 const URL_ELICITATION_REQUIRED = -32042;
 
-/** Accepts all: one invalid tool must not hide the others, so that each is validated on its own. */
+/** The parts of a manifest are validated one by one. */
 const ANYTHING: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "coxswain", validate: (value) => ({ value }) },
 };
 
-const pages = async (client: Client, kind: "tools" | "prompts" | "resources", signal: AbortSignal): Promise<readonly unknown[]> => {
+const pages = async (client: Client, kind: ListKind, signal: AbortSignal): Promise<readonly unknown[]> => {
   const items: unknown[] = [];
   let cursor: unknown;
   for (let page = 0; page < MAX_PAGES && items.length <= MANIFEST_LIMITS[kind]; page += 1) {
     const params = typeof cursor === "string" ? { cursor } : {};
     const result = asRecord(await client.request({ method: `${kind}/list`, params }, ANYTHING, { signal, timeout: NEVER }));
-    const part = result[kind];
+    const part = result[RAW_ITEMS];
     if (Array.isArray(part)) items.push(...part);
     const { nextCursor } = result;
     if (typeof nextCursor !== "string" || nextCursor === cursor) break;

@@ -44,6 +44,18 @@ for (const era of ["legacy", "modern"] as const) {
   });
 }
 
+for (const era of ["legacy", "modern"] as const)
+  test(`an invalid tool of a ${era} server does not hide the others`, async (t) => {
+    const valid = { name: "good", inputSchema: { type: "object" } };
+    const { server } = stub(t, { era, tools: [{ name: "bad", inputSchema: { type: "string" } }, 5, { name: "worse" }, valid] });
+    const { tools, problems } = await server.start(never());
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      ["good"],
+    );
+    assert.equal(problems.length, 3);
+  });
+
 test("starts nothing until a server is needed", async (t) => {
   const { server, starts } = stub(t);
   assert.equal(server.state.kind, "configured");

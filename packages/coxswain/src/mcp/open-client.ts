@@ -6,6 +6,7 @@ import type { OpenClient } from "./connection.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { serverEnvironment } from "./environment.ts";
 import type { McpAuthorization } from "./oauth/index.ts";
+import { withRawLists } from "./raw-lists.ts";
 import { type StdioChannel, stdioChannel } from "./stdio-transport.ts";
 import type { McpCommandConfig, McpManifest, McpServerConfig, McpUrlConfig } from "./types.ts";
 
@@ -46,7 +47,7 @@ const shakeHands = async (transport: Transport, prior: ConnectOptions, probeTime
     versionNegotiation: { mode: "auto", probe: { timeoutMs: probeTimeout } },
   });
   client.setRequestHandler("elicitation/create", ({ params }) => elicitations.answer(params));
-  await unlessAborted(client.connect(transport, { ...prior, timeout: options.startTimeout, signal }), signal);
+  await unlessAborted(client.connect(withRawLists(transport), { ...prior, timeout: options.startTimeout, signal }), signal);
   return client;
 };
 
@@ -103,7 +104,13 @@ const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern"
 const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const authorization = options.auth?.(config);
-  const fetch = boundedFetch(options.fetch);
+  const closed = Promise.withResolvers<string>();
+  let reason: string | undefined;
+  const fetch = boundedFetch(options.fetch, (why) => {
+    reason = why;
+    closed.resolve(why);
+    void transport.close();
+  });
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
     ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
     requestInit: { headers: { ...config.headers } },
@@ -113,16 +120,16 @@ const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<Open
     return {
       client,
       era: eraOf(client),
-      closed: new Promise(() => {}),
-      reason: () => undefined,
+      closed: closed.promise,
+      reason: () => reason,
       async close() {
-        if (transport.sessionId !== undefined) await endSession(transport, options.timers);
+        if (reason === undefined && transport.sessionId !== undefined) await endSession(transport, options.timers);
         await client.close();
       },
     };
   } catch (error) {
     await transport.close();
-    throw error;
+    throw reason === undefined || options.signal.aborted ? error : new Error(reason, { cause: error });
   }
 };
 

@@ -45,6 +45,7 @@ export class Server implements McpServer {
   /** True if the lists have changed since the refresh in progress began. */
   #stale = false;
   #failures = 0;
+  #startedAt = 0;
   /** Time of the next restart. */
   #retryAt = 0;
 
@@ -103,13 +104,19 @@ export class Server implements McpServer {
       return await act(connection);
     } catch (error) {
       if (!(error instanceof McpError)) throw error;
-      if (error.needsLogin) await this.#drop(connection, error);
-      if (!isLostSession(error.cause)) throw error;
+      if (error.needsLogin) await this.#drop(connection, () => this.#fail(error));
+      if (!isLostSession(error)) throw error;
       // The server has forgotten the session, and has not seen the request.
-      await this.#drop(connection, error);
+      await this.#drop(connection, () => this.#set(this.#idle()));
       await this.start(signal);
       return act(this.#connected());
     }
+  }
+
+  /** State without a process or a session. */
+  #idle(): McpServerState {
+    const { manifest } = this;
+    return manifest === undefined ? { kind: "configured" } : { kind: "known", manifest };
   }
 
   #connected(): Connection {
@@ -159,11 +166,9 @@ export class Server implements McpServer {
   }
 
   #watch(connection: Connection): void {
-    const { timers } = this.#options;
-    const cancel = timers.after(HEALTHY, () => (this.#failures = 0));
+    this.#startedAt = this.#options.timers.now();
     connection.onListChanged(() => this.#refresh(connection));
     void connection.closed.then((reason) => {
-      cancel();
       if (this.#connection !== connection) return;
       this.#connection = undefined;
       this.#fail(new McpError(this.name, reason));
@@ -191,21 +196,23 @@ export class Server implements McpServer {
       .finally(() => (this.#refreshing = undefined));
   }
 
-  async #drop(connection: Connection, reason: McpError): Promise<void> {
+  async #drop(connection: Connection, changeState: () => void): Promise<void> {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
-    this.#fail(reason);
+    changeState();
     await connection.close();
   }
 
   #fail(error: McpError): void {
     const previous = this.manifest;
     const { needsLogin } = error;
+    const now = this.#options.timers.now();
+    if (this.#state.kind === "started" && now - this.#startedAt >= HEALTHY) this.#failures = 0;
     // A missing login is not a fault of the server: a start may be tried at any time.
     if (!needsLogin) {
       const delay = BACKOFF[this.#failures];
       this.#failures += 1;
-      this.#retryAt = this.#options.timers.now() + (delay ?? 0);
+      this.#retryAt = now + (delay ?? 0);
     }
     const over = this.#failures > BACKOFF.length ? `. It failed ${this.#failures} times, and is not started again in this session` : "";
     const reason = `${error.reason}${over}`;

@@ -7,6 +7,9 @@ import { messageLines } from "./message-lines.ts";
 /** Bytes of one message, and of messages that wait to be read by the server. */
 export const MAX_MESSAGE = 10_000_000;
 
+/** Reason of a server that sent a longer one. */
+export const TOO_LONG = `it sent a message over ${MAX_MESSAGE / 1_000_000} MB, and was ended`;
+
 /** Milliseconds that output may still arrive after the process has ended. */
 const DRAIN = 200;
 
@@ -60,7 +63,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
           attached?.onerror?.(new Error(errorText(error), { cause: error }));
         }
     },
-    tooLong: () => close(`it sent a message over ${MAX_MESSAGE / 1_000_000} MB, and was ended`),
+    tooLong: () => close(TOO_LONG),
   });
   service.stdout.on("data", (data: Buffer) => {
     if (reason === undefined) lines.push(data);

@@ -1,17 +1,19 @@
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface StubBehaviour {
   readonly era?: "legacy" | "modern";
   /** Does not answer from this stage on. */
   readonly hang?: "start" | "initialize" | "list";
+  /** A file: the server is modern once it exists. */
+  readonly modernIf?: string;
   /** Exits at its start, or at a request that old servers do not know. */
   readonly die?: "start" | "discover";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
-  /** Milliseconds until it answers `server/discover`. */
-  readonly discoverAfter?: number;
+  /** Milliseconds until it reads its input. */
+  readonly startAfter?: number;
   /** Prints lines that are not messages first. */
   readonly garbage?: boolean;
   /** Prints much to both outputs first. */
@@ -19,6 +21,8 @@ export interface StubBehaviour {
   /** Starts two processes that ignore SIGTERM, one outside of its group. */
   readonly children?: boolean;
   readonly tools?: readonly unknown[];
+  /** File with its tools as JSON, so that two versions of a server have the same command. */
+  readonly toolsFile?: string;
   /** File for what happens. */
   readonly record?: string;
 }
@@ -27,12 +31,16 @@ export interface StubBehaviour {
 
 const behaviour: StubBehaviour = JSON.parse(process.argv[2] ?? "{}");
 const {
-  era = "legacy",
+  modernIf,
+  era = modernIf !== undefined && existsSync(modernIf) ? "modern" : "legacy",
   hang,
   die,
   record,
   children,
-  tools = [{ name: "echo", description: "Echo.", inputSchema: { type: "object" } }],
+  toolsFile,
+  tools = toolsFile === undefined
+    ? [{ name: "echo", description: "Echo.", inputSchema: { type: "object" } }]
+    : (JSON.parse(readFileSync(toolsFile, "utf8")) as unknown[]),
 } = behaviour;
 
 type Json = Record<string, unknown>;
@@ -70,6 +78,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "progress": {
       for (let step = 1; step <= 3; step += 1)
         write({ method: "notifications/progress", params: { progressToken, progress: step, total: 3, message: "\u001b[31mwork" } });
+      // A client may handle the notifications later than the answer, if both come at once.
+      if (!isModern) await ask("ping", {});
       return text("done");
     }
     case "large":
@@ -116,15 +126,23 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     if (era === "legacy") return refuse(id, "unknown method server/discover");
     isModern = true;
     const discovery = { supportedVersions: ["2026-07-28"], capabilities, _meta: { "io.modelcontextprotocol/serverInfo": serverInfo } };
-    setTimeout(() => answer(id, discovery), behaviour.discoverAfter ?? 0);
+    answer(id, discovery);
   },
   "tools/list": (id) => {
     note("listed tools");
     if (hang !== "list") answer(id, { tools: listed });
   },
-  "prompts/list": (id) => answer(id, { prompts: [{ name: "greet", arguments: [{ name: "who", required: true }] }] }),
-  "prompts/get": (id, { arguments: input = {} }) =>
-    answer(id, { messages: [{ role: "user", content: { type: "text", text: `Greet ${String((input as Json)["who"])}` } }] }),
+  "prompts/list": (id) =>
+    answer(id, {
+      prompts: [
+        { name: "greet", arguments: [{ name: "who", required: true }] },
+        { name: "compare", arguments: [{ name: "first", required: true }, { name: "second" }] },
+      ],
+    }),
+  "prompts/get": (id, { name, arguments: input = {} }) => {
+    const text = name === "greet" ? `Greet ${String((input as Json)["who"])}` : JSON.stringify(input);
+    answer(id, { messages: [{ role: "user", content: { type: "text", text } }] });
+  },
   "resources/list": (id) => answer(id, { resources: [{ uri: "stub://a", name: "a", mimeType: "text/plain" }] }),
   "resources/read": (id, { uri }) => answer(id, { contents: [{ uri, text: "contents of a" }] }),
   "tools/call": call,
@@ -158,4 +176,4 @@ if (children === true) {
 if (die === "start") {
   process.stderr.write("missing API_KEY\n");
   process.exitCode = 4;
-} else createInterface({ input: process.stdin }).on("line", receive);
+} else setTimeout(() => createInterface({ input: process.stdin }).on("line", receive), behaviour.startAfter ?? 0);

@@ -90,6 +90,7 @@ test("hosts are offered for the network, and otherwise the tool's name", () => {
   assert.deepEqual(offers({ tool: "fetch", effect: "network", subject: "file:///etc/hosts" }), []);
   assert.deepEqual(offers({ tool: "web_search", effect: "network", subject: "how" }), ["web_search"]);
   assert.deepEqual(offers({ tool: "mcp", effect: "execute", subject: "github/list" }), ["mcp(github/list)"]);
+  assert.deepEqual(offers({ tool: "mcp", effect: "execute", subject: "github/list", version: "0a1b" }), ["mcp(github/list@0a1b)"]);
   assert.deepEqual(offers({ tool: "say", effect: "execute", subject: "ahoy" }), ["say"]);
 });
 

@@ -22,7 +22,7 @@ export const offersOf = (requests: readonly PermissionRequest[], policy: Policy,
 
 /** @param policy parts of a command that it allows need no rule. */
 const rulesOf = (request: PermissionRequest, policy: Policy = () => undefined): readonly string[] => {
-  const { tool, effect, subject, inside } = request;
+  const { tool, effect, subject, inside, version } = request;
   if (isCommand(request)) return request.effects === undefined ? [] : rulesOfCommand(request, request.effects, policy);
   switch (effect) {
     case "read":
@@ -32,7 +32,7 @@ const rulesOf = (request: PermissionRequest, policy: Policy = () => undefined): 
     case "network":
       return subject.includes("://") ? originRule(subject) : [tool];
     case "execute":
-      return tool === "mcp" ? [`mcp(${subject})`] : [tool];
+      return tool === "mcp" ? [`mcp(${subject}${version === undefined ? "" : `@${version}`})`] : [tool];
   }
 };
 

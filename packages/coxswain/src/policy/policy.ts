@@ -66,7 +66,10 @@ const DOES = { read: "read files", write: "change files", execute: "run commands
   string
 >;
 
-const undecided = ({ tool, effect, inside }: PermissionRequest): Judgement => ({
+const undecided = ({ tool, effect, subject, inside }: PermissionRequest): Judgement => ({
   verdict: "ask",
-  reason: `nothing allows ${tool} to ${DOES[effect]}${inside === false ? " outside the session's folder" : ""}`,
+  reason:
+    tool === "mcp"
+      ? `nothing allows the tool ${subject}`
+      : `nothing allows ${tool} to ${DOES[effect]}${inside === false ? " outside the session's folder" : ""}`,
 });

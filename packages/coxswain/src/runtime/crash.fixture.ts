@@ -27,7 +27,7 @@ export const storeChanged = async (store: Store, id: string, change: (entry: Ent
 
 export const storedIn = async (store: Store, id: string): Promise<readonly Entry[]> => Array.fromAsync((await store.open(id)).read());
 
-interface Reopening extends Pick<RuntimeOptions, "tasks" | "hooks"> {
+interface Reopening extends Pick<RuntimeOptions, "tasks" | "hooks" | "mcp"> {
   readonly script?: Script;
   readonly tools?: readonly Tool[];
 }

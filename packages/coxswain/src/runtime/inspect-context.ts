@@ -3,11 +3,15 @@ import type { ModelInfo, Models } from "../model/index.ts";
 import { contextReport, type ContextReport } from "../session/index.ts";
 import { isValidEntry, storedState, workingFolder } from "../journal/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
+import { mcpOffer } from "./mcp-offer.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools } from "./tool-source.ts";
 
 /** Options that the runtime would apply to the session. Only the metadata of models is read. */
-export interface InspectOptions extends Pick<RuntimeOptions, "tools" | "workspace" | "resources" | "instructionFiles" | "tasks" | "now"> {
+export interface InspectOptions extends Pick<
+  RuntimeOptions,
+  "tools" | "mcp" | "workspace" | "resources" | "instructionFiles" | "tasks" | "now"
+> {
   readonly store: Store;
   readonly models: Pick<Models, "list">;
   /** Milliseconds for which the provider caches a prefix. Default: five minutes. */
@@ -27,6 +31,7 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
     const host = {
       workspace,
       tools: bindTools(options.tools ?? [], workspace),
+      mcp: await mcpOffer(options, workspace),
       instructionFiles: options.instructionFiles,
       resources: await options.resources?.(workspace),
       tasks: options.tasks,

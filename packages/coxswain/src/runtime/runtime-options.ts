@@ -2,6 +2,8 @@ import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
 import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, StopCondition } from "../loop/index.ts";
+import type { AskUser } from "../loop/index.ts";
+import type { McpServers } from "../mcp/index.ts";
 import type { Permissions } from "./permissions.ts";
 import type { Clock, ContentStore } from "../base/index.ts";
 import type { Models } from "../model/index.ts";
@@ -62,6 +64,13 @@ export interface RuntimeOptions {
    * Default: those tools are absent.
    */
   readonly tasks?: TaskOptions;
+  /**
+   * The MCP servers of a session's folder, from `mcpServers`, or those of every folder. The caller closes them, after the runtime.
+   * Default: none.
+   */
+  readonly mcp?: McpServers | ((cwd: string) => McpServers | undefined);
+  /** Asks the user what an MCP server wants to know during a call. Default: servers are declined. */
+  readonly askUser?: AskUser;
   /** Settings of the commands that `bash` starts in the background. */
   readonly jobs?: JobOptions;
   /**

@@ -44,6 +44,9 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly hooks?: readonly Hook[];
   readonly extensions?: RuntimeOptions["extensions"];
   readonly changes?: RuntimeOptions["changes"];
+  readonly mcp?: RuntimeOptions["mcp"];
+  readonly askUser?: RuntimeOptions["askUser"];
+  readonly answers?: RuntimeOptions["answers"];
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -79,6 +82,9 @@ export const openScene = async (scene: Scene = {}) => {
     hooks,
     extensions,
     changes,
+    mcp,
+    askUser,
+    answers,
     ...setup
   } = others;
   const model = scriptedModel(script, unpriced ? scripted : { ...scripted, info: { price: FREE, ...scripted.info } });
@@ -100,6 +106,9 @@ export const openScene = async (scene: Scene = {}) => {
     ...(hooks === undefined ? {} : { hooks: hookRegistry(hooks) }),
     ...(extensions === undefined ? {} : { extensions }),
     ...(changes === undefined ? {} : { changes }),
+    ...(mcp === undefined ? {} : { mcp }),
+    ...(askUser === undefined ? {} : { askUser }),
+    ...(answers === undefined ? {} : { answers }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

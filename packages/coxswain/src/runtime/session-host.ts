@@ -5,6 +5,7 @@ import type { EventStream } from "../journal/index.ts";
 import type { Entry } from "../log/index.ts";
 import type { Models } from "../model/index.ts";
 import type { ParentContext, Session, SessionHost, SpawnRequest } from "../session/index.ts";
+import { mcpOffer } from "./mcp-offer.ts";
 import { nodeWorkspace, type orphanGuardLoader, type pathLocks } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
 import type { MailboxReceiver } from "./mailbox-receiver.ts";
@@ -66,6 +67,7 @@ export const sessionHost = async (
     ledger: parent?.ledger ?? ledger,
     stopWhen: options.stopWhen ?? [],
     instructionFiles: options.instructionFiles,
+    mcp: await mcpOffer(options, workspace),
     hooks: extensions?.hooks(options.hooks) ?? options.hooks,
     resources: extensions?.resources(resources) ?? resources,
     tasks: options.tasks,

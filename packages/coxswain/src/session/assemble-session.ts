@@ -17,6 +17,7 @@ import { Admissions, Inbox, inboxState } from "./inbox/index.ts";
 import { sessionInstructions, withNestedInstructions } from "./instruction-files/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { OwnTools, sessionTools } from "./tool-set.ts";
+import { expandingReferences } from "./message-references.ts";
 import { ModelFallback, retrying } from "./recovery/index.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
@@ -108,7 +109,13 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
   const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, changes, ledger: () => spending.ledger });
   const background = scope.background ?? openBackground(record, models, agents, prompts);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
-  const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(availableTools()) ?? availableTools());
+  const tools = sessionTools({
+    log,
+    resources,
+    ofTasks: taskTools,
+    mcp: host.mcp,
+    tools: () => addInstructions?.(availableTools()) ?? availableTools(),
+  });
   return { resources, instructions, ownTools, available: availableTools, tools, agents, background };
 };
 
@@ -180,7 +187,10 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.active?.id,
   });
   const runner = sessionRunner({ record, models, tools, titles, afterTurn, compaction });
-  const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, runner);
+  // Sub-agents get prompts of models, which name no resources.
+  const references = host.parent === undefined ? host.mcp : undefined;
+  const begin = expandingReferences(references, { journal, admissions }, runner);
+  const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, begin);
   const drive = async (run: LiveRun): Promise<void> => {
     const failed = (error: unknown): Outcome => ({ kind: "failed", error: runError(error) });
     runs.end(run, await insideRun.run(run.id, () => go(run)).catch(failed));

@@ -9,7 +9,7 @@ import { repairableHistory, repairingModel } from "./repair/index.ts";
 import type { LiveRun } from "./runs/index.ts";
 import type { SessionModels, SessionRecord, SessionRuns, SessionTools } from "./session-phases.ts";
 import type { RunSpending } from "../budget/index.ts";
-import type { RunPrompt } from "./system-prompt/index.ts";
+import { isMcpDeferred, type RunPrompt } from "./system-prompt/index.ts";
 
 interface RequestParts extends Pick<SessionRuns, "titles" | "afterTurn"> {
   readonly record: SessionRecord;
@@ -29,7 +29,7 @@ interface RequestParts extends Pick<SessionRuns, "titles" | "afterTurn"> {
 export const requestContext = (parts: RequestParts): Context => ({
   async prepare(signal) {
     const { run, system, specs, project, titles, afterTurn, compaction, size, prefix, spending } = parts;
-    const { log, journal } = parts.record;
+    const { log, journal, host } = parts.record;
     const { tools } = parts.tools;
     await afterTurn.settle();
     await log.complete("needed");
@@ -37,6 +37,7 @@ export const requestContext = (parts: RequestParts): Context => ({
     const model = await parts.models.fallback.model(reference);
     const { info } = model;
     const asked: ProjectionRequest = { model: info, runId: run.id, reasoning: setup?.reasoning };
+    host.mcp?.begin({ id: run.id, contextWindow: info.contextWindow, deferred: isMcpDeferred(log) });
     await compaction.whenDue(nextRequest(parts, asked), signal);
     await log.checkpoint();
     const sections = await system.sections();
@@ -54,7 +55,11 @@ export const requestContext = (parts: RequestParts): Context => ({
         await journal.append<ResponseDiscardEntry>({ type: "response_discard", run: run.id, model: info.reference, ...spent });
       }),
       request,
-      onFirstPart: () => titles.begin(run.id),
+      onFirstPart() {
+        titles.begin(run.id);
+        // Only now, so that no server delays the first request.
+        host.mcp?.discover();
+      },
       close(answer) {
         spending.settle(charged, answer);
         if (answer === undefined) return;

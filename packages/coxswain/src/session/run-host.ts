@@ -2,6 +2,7 @@ import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
 import type { Clock, ContentStore } from "../base/index.ts";
 import type { StopCondition, Tool } from "../loop/index.ts";
+import type { McpOffer } from "../mcp/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, SavedAnswers, Policy } from "../policy/index.ts";
 import type { Ledger } from "../budget/index.ts";
@@ -30,6 +31,8 @@ export interface RunHost {
   readonly instructionFiles?: InstructionFilesOptions | undefined;
   /** Skills, prompt templates and agents. Default: none. */
   readonly resources?: Resources | undefined;
+  /** The tools of MCP servers. Default: none. */
+  readonly mcp?: McpOffer | undefined;
   /** Default: none. */
   readonly hooks?: HookRegistry | undefined;
   /** Default: agents have no task tools. */

@@ -35,7 +35,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   const cwd = workingFolder(log);
   const permissions = sessionGate(host, journal, agents.asking, scope.asker);
   const gate = readingCommands(readingFolders(permissions, resources.folders), workspace);
-  const prompt = sessionPrompt({ log, journal, workspace, instructions, skills: () => resources.skillList(tools.names()) });
+  const prompt = sessionPrompt({ log, journal, workspace, instructions, resources, tools, mcp: host.mcp });
   const shared = { ...parts, specs: toolSpecs(), project: projection(), size: contextSize(), prefix: new PrefixWatch(log, journal) };
   const agentsPort: Agents = {
     self: agents.self,

@@ -1,4 +1,5 @@
-import type { JsonSchema, Tool, Tools } from "../loop/index.ts";
+import { CALL_TOOL, type JsonSchema, MCP_SEARCH, type Tool, type Tools } from "../loop/index.ts";
+import type { McpOffer } from "../mcp/index.ts";
 import { answerValidator } from "../output/index.ts";
 import { compacted, recallTool } from "../compaction/index.ts";
 import type { Log } from "../log/index.ts";
@@ -12,6 +13,8 @@ interface ToolChoice {
   readonly model: () => string;
   /** Built-in tools of a session that has any tools. A runtime's tool of the same name replaces one. */
   readonly additional: () => readonly Tool[];
+  /** The tools of MCP servers. Default: none. */
+  readonly mcp?: Pick<McpOffer, "find"> | undefined;
 }
 
 /**
@@ -40,7 +43,7 @@ export class ToolSet implements Tools {
   find(name: string): Tool | undefined {
     const found = this.#tools().get(name);
     const offered = found !== undefined && this.#offered()(found) ? found : undefined;
-    return offered ?? this.#own().find((tool) => tool.name === name);
+    return offered ?? this.#own().find((tool) => tool.name === name) ?? this.#unlisted(name);
   }
 
   names(): readonly string[] {
@@ -53,9 +56,15 @@ export class ToolSet implements Tools {
     return (await validator)(value);
   }
 
+  /** Finds a tool that requests do not list, and that the model may call through another one. */
+  #unlisted(name: string): Tool | undefined {
+    const chosen = this.#choice.chosen();
+    return chosen === undefined || isChosen(name, chosen) ? this.#choice.mcp?.find(name) : undefined;
+  }
+
   #offered(): (tool: Tool) => boolean {
     const chosen = this.#choice.chosen();
-    if (chosen !== undefined) return ({ name }) => chosen.includes(name);
+    if (chosen !== undefined) return ({ name }) => isChosen(name, chosen);
     const model = this.#choice.model();
     return (tool) => tool.supportsModel?.(model) ?? true;
   }
@@ -75,6 +84,16 @@ export class ToolSet implements Tools {
     return this.#choice.additional().filter(({ name }) => !tools.has(name));
   }
 }
+
+/**
+ * Returns whether a list of names includes a tool. `mcp__SERVER` includes all tools of a server, and `call_tool` those of all
+ * servers; any of these includes the tools through which the model reaches them.
+ */
+const isChosen = (name: string, chosen: readonly string[]): boolean => {
+  if (chosen.includes(name)) return true;
+  if (name === CALL_TOOL || name === MCP_SEARCH) return chosen.some((one) => one.startsWith("mcp__"));
+  return name.startsWith("mcp__") && chosen.some((one) => one === CALL_TOOL || (one.startsWith("mcp__") && name.startsWith(`${one}__`)));
+};
 
 /** The tool objects that an open session was given. Each replaces the runtime's tool of its name. */
 export class OwnTools {
@@ -112,12 +131,7 @@ export const withOwn = (tools: readonly Tool[], own: readonly Tool[]): readonly 
  * The tools of a session: those of its skills and tasks, and the runtime's, as far as its log names them. After the first compaction also
  * `recall`, which reads back what a summary replaced, unless the session has no tools.
  */
-export const sessionTools = (
-  log: Log,
-  resources: SessionResources,
-  ofTasks: readonly Tool[] | undefined,
-  tools: () => readonly Tool[],
-): ToolSet => {
+export const sessionTools = ({ log, resources, ofTasks, mcp, tools }: SessionToolSources): ToolSet => {
   const recall = recallTool({
     async path() {
       await log.complete();
@@ -125,11 +139,34 @@ export const sessionTools = (
     },
   });
   const both = memoizeLast((baseTools: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...baseTools]);
-  return new ToolSet(() => both(tools()), {
+  const all = (): readonly Tool[] => both(tools());
+  return new ToolSet(mcp === undefined ? all : withListed(all, mcp), {
+    mcp,
     chosen: () => log.view(branchState).tools,
     model: () => log.view(branchState).model,
     additional: () => (log.view(compacted) ? [recall] : []),
   });
+};
+
+interface SessionToolSources {
+  readonly log: Log;
+  readonly resources: SessionResources;
+  /** The tools of background tasks. */
+  readonly ofTasks: readonly Tool[] | undefined;
+  readonly mcp: McpOffer | undefined;
+  /** Returns the runtime's tools. */
+  readonly tools: () => readonly Tool[];
+}
+
+/** Adds the listed tools of MCP servers. A runtime's tool of the same name replaces one. Returns the same list while all are the same. */
+const withListed = (tools: () => readonly Tool[], mcp: Pick<McpOffer, "listed">): (() => readonly Tool[]) => {
+  let last: { readonly base: readonly Tool[]; readonly listed: readonly Tool[]; readonly all: readonly Tool[] } | undefined;
+  return () => {
+    const base = tools();
+    const { listed } = mcp;
+    if (last?.base !== base || last.listed !== listed) last = { base, listed, all: withOwn(listed, base) };
+    return last.all;
+  };
 };
 
 /** Memoizes the last result of a function of one argument, compared by identity. */

@@ -19,10 +19,16 @@ export interface SettingsTarget {
  * @throws {SettingsError} when the setting does not exist, the value is invalid, or the file cannot be read or written.
  * The file is unchanged.
  */
-export const changeSetting = async ({ path, project }: SettingsTarget, key: string, value: unknown): Promise<boolean> => {
+export const changeSetting = async (target: SettingsTarget, key: string, value: unknown): Promise<boolean> => {
   const { withSetting } = await import("./edit-settings.ts");
+  const { path, project } = target;
+  return changeFile(target, (source) => withSetting({ source, path, layer: project === undefined ? "user" : "project" }, key, value));
+};
+
+/** Replaces a settings file by its edited content. Returns false if that is the same. @throws {SettingsError} */
+export const changeFile = ({ path, project }: SettingsTarget, edit: (source: string) => string): boolean => {
   const source = readSettingsFile(path) ?? "";
-  const edited = withSetting({ source, path, layer: project === undefined ? "user" : "project" }, key, value);
+  const edited = edit(source);
   if (edited === source) return false;
   try {
     makeFolder(dirname(path), project === undefined ? 0o700 : undefined);

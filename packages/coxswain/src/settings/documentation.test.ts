@@ -32,10 +32,11 @@ const IN_A_PROJECT = { never: "no", tighten: "stricter", free: "yes" } as const;
 
 const rows = (schema: Schema, path: string, above: ProjectRule): readonly string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    if (name === "$schema") return [];
+    // Names that are accepted without an effect.
+    if (field.description === undefined) return [];
     const rule = field["x-project"] ?? above;
     const needed = schema.required?.includes(name) === true ? "Required. " : "";
-    const row = `| \`${path}${name}\` | ${value(field)} | ${IN_A_PROJECT[rule]} | ${needed}${field.description ?? ""}${defaultText(field)} |`;
+    const row = `| \`${path}${name}\` | ${value(field)} | ${IN_A_PROJECT[rule]} | ${needed}${field.description}${defaultText(field)} |`;
     return [row].concat(rows(inside(field), `${path}${name}${step(field)}`, rule));
   });
 

@@ -62,7 +62,12 @@ const assertValid = (source: string, names: readonly string[], layer: Layer): vo
   }
 };
 
-const formatting = (source: string) => ({ insertSpaces: !/^\t/m.test(source), tabSize: 2, eol: source.includes("\r\n") ? "\r\n" : "\n" });
+/** Formatting of added lines: as in the rest of the file. */
+export const formatting = (source: string) => ({
+  insertSpaces: !/^\t/m.test(source),
+  tabSize: 2,
+  eol: source.includes("\r\n") ? "\r\n" : "\n",
+});
 
 /**
  * Returns the edits that remove a property with its comma, and its line if that becomes empty. Comments are preserved,

@@ -13,8 +13,21 @@ export {
   type SettingsLayer,
   type SettingsRequest,
 } from "./load-settings.ts";
+export { mcpServerNameFault } from "./mcp-server-name.ts";
+export {
+  changeProjectServer,
+  loadMcpServers,
+  mcpApprovals,
+  projectMcpServers,
+  projectServersPath,
+  type ConfiguredMcpServer,
+  type LoadedMcpServers,
+  type McpApprovals,
+  type ProjectMcpServer,
+  type SkippedMcpServer,
+} from "./mcp/index.ts";
 export { projectRoot } from "./project.ts";
 export { findSetting, settingKeys, settingsSchema } from "./settings-schema.ts";
 export { readSettingsFile } from "./settings-file.ts";
-export type { FooterSegment, HookSettings, NotificationSettings, Settings, StatusLineSettings } from "./settings.ts";
+export type { FooterSegment, HookSettings, McpServerSettings, NotificationSettings, Settings, StatusLineSettings } from "./settings.ts";
 export { trustStore, type TrustStore } from "./trust.ts";

@@ -1,5 +1,5 @@
-import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { SettingsError } from "./errors.ts";
+import { parseTreeOf, position } from "./parse-tree.ts";
 import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
 import { type Layer, Mismatch } from "./shape.ts";
@@ -19,9 +19,7 @@ export const parseSettings = (source: string, path: string, layer: Layer): Parse
   const at = (offset: number, message: string): string => `${path}:${position(source, offset)}: ${message}`;
   const warnings: string[] = [];
   try {
-    const errors: ParseError[] = [];
-    const tree = parseTree(source, errors, { allowTrailingComma: true, allowEmptyContent: true });
-    if (errors[0] !== undefined) throw new SettingsError(at(errors[0].offset, `invalid JSON: ${describe(errors[0])}.`));
+    const tree = parseTreeOf(source, path);
     if (tree === undefined) return { settings: {}, warnings };
     const settings = settingsShape.read(tree, { layer, warn: (node, message) => warnings.push(at(node.offset, message)) });
     return { settings, warnings };
@@ -39,15 +37,3 @@ export const parseSettings = (source: string, path: string, layer: Layer): Parse
 
 /** Maximum number of lines after the first. */
 const MAX_LINES = 20;
-
-/** Line and column, counted from 1. */
-const position = (source: string, offset: number): string => {
-  const before = source.slice(0, offset).split(/\r\n|\r|\n/);
-  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-};
-
-/** Turns `CommaExpected` into `comma expected`. */
-const describe = ({ error }: ParseError): string =>
-  printParseErrorCode(error)
-    .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`)
-    .toLowerCase();

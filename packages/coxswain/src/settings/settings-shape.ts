@@ -1,4 +1,6 @@
 import { THINKING_LEVELS } from "../model/index.ts";
+import { SERVER_NAME } from "./mcp-server-name.ts";
+import { serverShape } from "./mcp-server-shape.ts";
 import { modelShape, providerShape } from "./provider-shape.ts";
 import type { Settings } from "./settings.ts";
 import type { Setting, Shape } from "./shape.ts";
@@ -125,6 +127,11 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     description: "Hosts that web tools may access in addition to the public internet, and the search providers.",
   },
   environment: { shape: environment, project: "never", description: "Environment of commands." },
+  mcpServers: {
+    shape: record(SERVER_NAME, serverShape),
+    project: "never",
+    description: "MCP servers by name. A project names its own in `.mcp.json`. See [MCP servers](mcp.md).",
+  },
   hooks: {
     shape: array(hook),
     project: "free",

@@ -35,6 +35,8 @@ export interface Settings {
   /** Trailer of commit messages, such as `Co-Authored-By: NAME <EMAIL>`. Default: none. */
   readonly attribution?: string;
   readonly environment?: EnvironmentSettings;
+  /** MCP servers by name, as other programs write them: variables are not expanded yet. */
+  readonly mcpServers?: Readonly<Record<string, McpServerSettings>>;
   /** Hosts and services for web tools. */
   readonly web?: WebSettings;
   /** Commands that run as hooks, in this order. */
@@ -178,6 +180,38 @@ export interface SandboxSettings {
 export interface EnvironmentSettings {
   /** Environment variables that commands receive although their names look like secrets. */
   readonly allow?: readonly string[];
+}
+
+/** An MCP server, in the forms of several programs. It has either a command or a URL. */
+export interface McpServerSettings {
+  readonly type?: "stdio" | "http" | "streamable-http" | "streamableHttp" | "sse";
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Path of a file with more variables, which `env` overrides. */
+  readonly envFile?: string;
+  readonly cwd?: string;
+  readonly url?: string;
+  /** As `url`. */
+  readonly serverUrl?: string;
+  /** As `url`. */
+  readonly httpUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly oauth?: {
+    readonly clientId?: string;
+    readonly clientSecret?: string;
+    readonly scopes?: readonly string[];
+    readonly callbackPort?: number;
+  };
+  /** As `oauth`. */
+  readonly auth?: { readonly CLIENT_ID?: string; readonly CLIENT_SECRET?: string; readonly scopes?: readonly string[] };
+  readonly description?: string;
+  /** Milliseconds without progress until a call fails; below 1000: seconds. */
+  readonly timeout?: number;
+  /** Milliseconds until a start fails; below 1000: seconds. */
+  readonly startTimeout?: number;
+  readonly disabled?: boolean;
+  readonly enabled?: boolean;
 }
 
 export interface HookSettings {

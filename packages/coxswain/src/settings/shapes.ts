@@ -141,6 +141,9 @@ export const string = (expected = "a string", pattern?: RegExp): Shape<string> =
     (value): value is string => typeof value === "string" && value !== "" && pattern?.test(value) !== false,
   );
 
+/** Any string, also an empty one. */
+export const text = (): Shape<string> => scalar("a string", { type: "string" }, (value) => typeof value === "string");
+
 export const integer = (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Shape<number> =>
   scalar(
     maximum === Number.MAX_SAFE_INTEGER ? `an integer of ${minimum} or more` : `an integer from ${minimum} to ${maximum}`,
@@ -168,7 +171,7 @@ export const oneOf = <Value extends string>(values: readonly Value[]): Shape<Val
 const isWord = (value: unknown): value is string => typeof value === "string" && value.length <= 16;
 
 /** Any JSON value. */
-const anyJson = (): Shape<unknown> => ({ schema: {}, read: (node) => valueOf(node) });
+export const anyJson = (): Shape<unknown> => ({ schema: {}, read: (node) => valueOf(node) });
 
 /** An object of any JSON values, except reserved names. The values of `lists` must be lists of objects. */
 export const jsonObject = (reserved: readonly string[], lists: readonly string[] = []): Shape<Readonly<Record<string, unknown>>> => {

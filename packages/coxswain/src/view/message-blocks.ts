@@ -1,4 +1,4 @@
-import type { MessageDelta, MessageEntry } from "../loop/index.ts";
+import { callTarget, type MessageDelta, type MessageEntry } from "../loop/index.ts";
 import {
   asTyped,
   type AssistantMessage,
@@ -62,8 +62,10 @@ const partBlock = (part: AssistantPart, origin: PartOrigin): Block | undefined =
       return { kind: "reasoning", ...origin, settled: true, text: part.text };
     case "provider":
       return providerBlock(part, origin, true);
-    case "tool_call":
-      return { ...newCall(origin), call: part.id, tool: part.name, input: part.input, state: "pending" };
+    case "tool_call": {
+      const { id, name, input } = callTarget(part);
+      return { ...newCall(origin), call: id, tool: name, input, state: "pending" };
+    }
     default:
       return undefined;
   }

@@ -9,7 +9,7 @@ export { findRipgrep, findShell, orphanGuardLoader, nodeWorkspace, startService 
 export type { NodeWorkspaceOptions, OrphanGuardLoader, ServiceExit, ServiceOptions, ServiceProcess } from "./node/index.ts";
 export { pathLocks } from "./path-locks.ts";
 export type { PathLocks } from "./path-locks.ts";
-export type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "./process.ts";
+export type { ProcessEnd, ProcessOutput, ProcessResult, SavedOutput, SpawnOptions } from "./process.ts";
 export { hasRepository, projectIdentity } from "./project/index.ts";
 export type { SandboxOptions } from "./sandbox/index.ts";
 export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";

@@ -54,6 +54,14 @@ export interface ProcessResult {
   readonly background: boolean;
 }
 
+/** A file with saved output. `complete`: false if its end was cut at the size limit. */
+export interface SavedOutput {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly complete: boolean;
+}
+
 /** Output as a string. Bytes that are not UTF-8 are replaced. */
 export interface ProcessOutput {
   /** The whole output, or its start if `omitted` is not 0. */
@@ -67,7 +75,7 @@ export interface ProcessOutput {
   /** Total number of lines, if some is omitted and the workspace counts them. */
   readonly lines?: number;
   /** File with the whole output, if some is omitted and the workspace saves output. */
-  readonly file?: { readonly path: string; readonly bytes: number; readonly complete: boolean };
+  readonly file?: SavedOutput;
   /** Reason why the file is missing or incomplete although the workspace saves output. */
   readonly fileError?: string;
 }

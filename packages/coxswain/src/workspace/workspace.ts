@@ -1,6 +1,6 @@
 import type { Confinement } from "./confinement.ts";
 import type { FileStat, FolderEntry, ResolvedPath } from "./file.ts";
-import type { ProcessResult, SpawnOptions } from "./process.ts";
+import type { ProcessResult, SavedOutput, SpawnOptions } from "./process.ts";
 import type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
 
 /**
@@ -72,6 +72,13 @@ export interface Workspace {
   configuredPrograms?(program: "git" | "rg"): Promise<readonly string[]>;
   /** Returns true if a folder may have files that searches do not show, such as files with secrets. Absent: unknown. */
   holdsUnsearched?(folder: ResolvedPath): Promise<boolean>;
+  /**
+   * Saves a tool's output that is too long or not text, up to a limit, in a file that tools may read, outside of the root.
+   * Absent: nothing can be saved.
+   * @param extension the end of the file name: up to 8 lower-case letters and digits. Default: `txt`
+   * @throws errors of the file system
+   */
+  saveOutput?(bytes: Uint8Array, extension?: string): Promise<SavedOutput>;
   /** Yields matching lines as they are found. Leaving the loop ends the search. @throws {SearchError} */
   searchText(query: TextQuery): AsyncIterable<FoundLine>;
   /** Yields files whose path matches as they are found. Leaving the loop ends the search. @throws {SearchError} */

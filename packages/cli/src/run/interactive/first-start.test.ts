@@ -42,7 +42,7 @@ const begin = (
   const start = firstStart({
     values: {},
     location: { cwd },
-    configurations: taskConfigurations(options.values ?? {}, { env }),
+    configurations: taskConfigurations(options.values ?? {}, { env, cwd }),
     context: { env, stderr: outputTo(() => {}, { columns: () => 80, isTerminal: true }) },
     servers: async () => [],
     open: () => {

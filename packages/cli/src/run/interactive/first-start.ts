@@ -63,7 +63,7 @@ const hasModel = async (configuration: Configuration, values: TaskValues): Promi
 
 /** True for a project with files that need trust, in a folder without sessions: a user who decided is not asked again. */
 const isUnknownProject = async (cwd: string, context: FirstStartOptions["context"]): Promise<boolean> => {
-  const { hasFiles, isTrusted } = reviewProject(cwd, context.env);
+  const { hasFiles, isTrusted } = await reviewProject(cwd, context.env);
   return hasFiles && !isTrusted && (await userSessions(context).list({ cwd, limit: 1 })).length === 0;
 };
 
@@ -145,7 +145,7 @@ const providerFor = async (key: string, screen: WelcomeScreen, configuration: Co
 };
 
 const askTrust = async (screen: WelcomeScreen, cwd: string, env: ProcessContext["env"]): Promise<void> => {
-  const review = reviewProject(cwd, env);
+  const review = await reviewProject(cwd, env);
   screen.print(`${review.text}${TRUST_MEANING}`);
   const trusts = await screen.choose({
     title: "Trust this project?",

@@ -36,7 +36,7 @@ export const interactiveAction = async (
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
   const isUnasked = values.yes === true || values.mode === "yolo";
-  const approver = { ask: questions.ask, tools: isUnasked ? [] : [questionTool(textQuestions.ask)] };
+  const approver = { ask: questions.ask, tools: isUnasked ? [] : [questionTool(textQuestions.ask)], askUser: textQuestions.ask };
   const words = positionals.join(" ");
   const command = slashNameOf(words) === undefined ? undefined : words;
   const show = (task: PreparedTask | SharedTask): Promise<ExitCode> =>

@@ -74,12 +74,7 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         .filter((path) => existsSync(path))
         .map((path) => relative(cwd, path)),
     denials: task.denials.line,
-    trustReview: async () => reviewProject(cwd, env),
-    trust: async () => {
-      const review = reviewProject(cwd, env);
-      review.trust();
-      return `Trusted: ${review.project}`;
-    },
+    trustReview: () => reviewProject(cwd, env),
     sandbox: () => sandboxText(task),
     commands: () => resourceCommands(task, cwd),
     cox: async (words) => {
@@ -152,8 +147,18 @@ const resourceCommands = async (task: TaskParts, cwd: string): Promise<readonly 
       fullName: templateFullName(name),
     })),
     ...skills.map(({ name, description }) => listed(`skill:${name}`, description, "[TASK]")),
+    ...serverPrompts(task),
   ];
 };
+
+/** The prompts of MCP servers, as far as they are known. */
+const serverPrompts = ({ mcp }: Pick<TaskParts, "mcp">): readonly ListedCommand[] =>
+  (mcp?.servers ?? []).flatMap((server) =>
+    (server.manifest?.prompts ?? []).map(({ name, description = "", arguments: all }) => {
+      const words = all.map((argument) => (argument.required ? argument.name.toUpperCase() : `[${argument.name.toUpperCase()}]`)).join(" ");
+      return listed(`${server.name}:${name}`, description, words === "" ? undefined : words);
+    }),
+  );
 
 const listed = (name: string, summary: string, words: string | undefined): ListedCommand => ({
   name,

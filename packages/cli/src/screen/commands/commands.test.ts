@@ -248,8 +248,13 @@ test("/settings lists the user's own themes too", async () => {
 test("/trust shows the files first, and trusts the project only after a yes", async () => {
   let trusted = 0;
   const workplace = {
-    trustReview: async () => ({ text: "skills: .agents/skills", hasFiles: true, isTrusted: false }),
-    trust: async () => `Trusted: ${(trusted += 1)}`,
+    trustReview: async () => ({
+      text: "skills: .agents/skills",
+      hasFiles: true,
+      isTrusted: false,
+      project: "/project",
+      trust: () => void (trusted += 1),
+    }),
   };
   await using scene = await openScreen({ workplace });
   enter(scene, "/trust");
@@ -261,7 +266,8 @@ test("/trust shows the files first, and trusts the project only after a yes", as
   await scene.terminal.seen("Trust this project?");
   assert.equal(trusted, 0);
   scene.terminal.press(DOWN, ENTER);
-  await scene.terminal.seen("Trusted: 1");
+  await scene.terminal.seen("Trusted: /project");
+  assert.equal(trusted, 1);
 });
 
 test("/permissions forget removes a chosen answer", async () => {

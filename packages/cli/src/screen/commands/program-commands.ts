@@ -78,7 +78,7 @@ const chooseValue = async (row: SettingRow, { choose, read, print, themes }: Com
 };
 
 const trust = plain("trust", "Review this project's files for agents, and trust it", async ({ workplace, choose, print }) => {
-  const { text, hasFiles, isTrusted } = await workplace.trustReview();
+  const { text, hasFiles, isTrusted, project, trust: accept } = await workplace.trustReview();
   print(hasFiles ? text : `${text}This project has no settings or files for agents.`);
   if (isTrusted) return print("Already trusted.");
   print(TRUST_MEANING);
@@ -87,7 +87,8 @@ const trust = plain("trust", "Review this project's files for agents, and trust 
     { label: "Yes", value: true },
   ];
   if ((await choose({ title: "Trust this project?", items })) !== true) return;
-  print(`${(await workplace.trust()).trimEnd()}\nIts files apply when cox starts the next time.`);
+  accept();
+  print(`Trusted: ${project}\nIts files apply when cox starts the next time.`);
 });
 
 const allowRule = async (typed: string, { workplace, choose, read, print }: CommandHost): Promise<void> => {

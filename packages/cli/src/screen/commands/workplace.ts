@@ -64,6 +64,10 @@ export interface TrustReview {
   readonly text: string;
   readonly hasFiles: boolean;
   readonly isTrusted: boolean;
+  /** Absolute. */
+  readonly project: string;
+  /** Trusts the project, with the files in `text`. */
+  readonly trust: () => void;
 }
 
 /** Facts and actions outside the session that commands use. */
@@ -93,8 +97,6 @@ export interface Workplace {
   /** Describes the calls that were denied since the last call of this function, with what would allow them. */
   denials(): string | undefined;
   trustReview(): Promise<TrustReview>;
-  /** Trusts the folder's project. Returns a line for the user. */
-  trust(): Promise<string>;
   /** The sandbox of the session's commands in one line. */
   sandbox(): Promise<string>;
   /** The prompt templates, skills and commands of extensions. */

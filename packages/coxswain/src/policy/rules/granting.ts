@@ -2,7 +2,7 @@ import type { PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import type { Judgement } from "../policy.ts";
 import { beginsWith } from "./command-match.ts";
 import { readsOnlyInput } from "./filters.ts";
-import { allowsOrigin, isCommand, isMcp, isTool } from "./subjects.ts";
+import { allowsOrigin, allowsVersion, isCommand, isMcp, isTool } from "./subjects.ts";
 import { pathRule, type RulePlaces } from "./path-match.ts";
 import { parseRule, type Rule } from "./rule.ts";
 
@@ -14,10 +14,12 @@ export const granted = (request: PermissionRequest, grants: Grants): Judgement |
   if (isCommand(request)) return ofCommand(request, grants);
   if ((effect === "read" || effect === "write") && mayUse(subject, effect, tool, grants))
     return { verdict: "allow", reason: `a rule allows to ${effect} ${subject}` };
-  const met = grants.others.find((rule) =>
+  const naming = grants.others.filter((rule) =>
     rule.about === "host" ? effect === "network" && allowsOrigin(rule, subject) : isMcp(request, rule),
   );
-  return met === undefined ? undefined : { verdict: "allow", reason: `the rule ${met.text} allows it` };
+  const met = naming.find((rule) => rule.about === "host" || allowsVersion(request, rule));
+  if (met !== undefined) return { verdict: "allow", reason: `the rule ${met.text} allows it` };
+  return naming.length === 0 ? undefined : { verdict: "open", reason: `${subject} has changed since it was allowed` };
 };
 
 const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grants): Judgement => {

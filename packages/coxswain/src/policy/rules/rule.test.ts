@@ -26,6 +26,13 @@ test("a rule is the name of a tool, or a tool with a specifier", () => {
     server: "github",
     tool: "create_issue",
   });
+  assert.deepEqual(parseRule("mcp(github/list@0a1b)"), {
+    text: "mcp(github/list@0a1b)",
+    about: "mcp",
+    server: "github",
+    tool: "list",
+    version: "0a1b",
+  });
   assert.deepEqual(parseRule("mcp(github)"), { text: "mcp(github)", about: "mcp", server: "github", tool: "*" });
 });
 

@@ -8,7 +8,8 @@ export type Rule = { readonly text: string } & (
   | { readonly about: "path"; readonly use: "read" | "write" | "edit"; readonly pattern: string }
   /** In `allow`, the default scheme is `https`, and the default port is the scheme's. Otherwise any scheme and port. */
   | { readonly about: "host"; readonly host: string; readonly scheme?: "http" | "https"; readonly port?: number }
-  | { readonly about: "mcp"; readonly server: string; readonly tool: string }
+  /** `version`: it allows the tool only in this version. */
+  | { readonly about: "mcp"; readonly server: string; readonly tool: string; readonly version?: string }
 );
 
 /**
@@ -22,7 +23,7 @@ export const parseRule = (text: string): Rule | { readonly fault: string } => {
   const found = /^([A-Za-z_][\w.-]*)(?:\((.*)\))?$/s.exec(text);
   if (found === null) return fault("expected the name of a tool, or tool(specifier) such as bash(git status)");
   const [, tool = "", specifier] = found;
-  if (specifier === undefined) return { text, about: "tool", tool };
+  if (specifier === undefined) return mcpRule(text, MCP_NAME.exec(tool)) ?? { text, about: "tool", tool };
   const inner = specifier.trim();
   if (inner === "") return fault("its parentheses are empty");
   switch (tool) {
@@ -41,15 +42,24 @@ export const parseRule = (text: string): Rule | { readonly fault: string } => {
         hostRule(text, inner) ??
         fault("expected a host in its parentheses, such as example.org, *.example.org, example.org:8443 or http://example.org")
       );
-    case "mcp": {
-      const [, server = "", name = ""] = /^([^/\s]+)(?:\/([^/\s]+))?$/.exec(inner) ?? [];
-      return server === ""
-        ? fault("expected a server and its tool in its parentheses, such as github/create_issue or github/*")
-        : { text, about: "mcp", server, tool: name || "*" };
-    }
+    case "mcp":
+      return (
+        mcpRule(text, MCP_SPECIFIER.exec(inner)) ??
+        fault("expected a server and its tool in its parentheses, such as github/create_issue or github/*")
+      );
     default:
       return fault(`only bash, read, write, edit, fetch and mcp take a specifier; ${tool} alone applies to everything that this tool does`);
   }
+};
+
+/** `server`, `server/tool`, or as answers save it, `server/tool@version`. */
+const MCP_SPECIFIER = /^([^/\s]+)(?:\/([^/\s@]+)(?:@([\da-z]+))?)?$/;
+/** The names that models and hooks have for servers and their tools. */
+const MCP_NAME = /^mcp__(.+?)(?:__(.+))?$/;
+
+const mcpRule = (text: string, found: RegExpExecArray | null): Rule | undefined => {
+  const [, server, tool = "*", version] = found ?? [];
+  return server === undefined ? undefined : { text, about: "mcp", server, tool, ...(version === undefined ? {} : { version }) };
 };
 
 /** A `$` as the last word: the command has no further words. */

@@ -137,6 +137,24 @@ test("a rule for a server applies to one of its tools, or to all", () => {
   assert.equal(verdict({ allow: ["mcp(github)"] }, { tool: "mcp_github_list", effect: "execute", subject: "{}" }), "allow");
 });
 
+test("a rule with the version of a server's tool allows this version alone, and forbids every version", () => {
+  const call = (version: string): PermissionRequest => ({ tool: "mcp", effect: "execute", subject: "github/list", version });
+  const allow = ["mcp(github/list@0a1b)"];
+  assert.equal(verdict({ allow }, call("0a1b")), "allow");
+  assert.deepEqual(rulesPolicy({ allow })(call("ffff")), { verdict: "open", reason: "github/list has changed since it was allowed" });
+  assert.equal(verdict({ allow: [...allow, "mcp(github/list@ffff)"] }, call("ffff")), "allow");
+  assert.equal(verdict({ allow: ["mcp(github/list)"] }, call("ffff")), "allow");
+  assert.equal(verdict({ deny: allow }, call("ffff"), allowAll()), "deny");
+});
+
+test("the names that models have for servers' tools are rules too", () => {
+  const call: PermissionRequest = { tool: "mcp", effect: "execute", subject: "github/drop", version: "0a1b" };
+  assert.equal(verdict({ deny: ["mcp__github__drop"] }, call, allowAll()), "deny");
+  assert.equal(verdict({ deny: ["mcp__github"] }, call, allowAll()), "deny");
+  assert.equal(verdict({ deny: ["mcp__github__list"] }, call, allowAll()), "allow");
+  assert.equal(verdict({ allow: ["mcp__own__say"] }, { tool: "mcp__own__say", effect: "execute", subject: "{}" }), "allow");
+});
+
 test("a rule for a command does not allow it to leave the sandbox; a rule for the tool does", async () => {
   const outside = { ...(await command("npm test")), confined: false };
   const inside = { ...outside, confined: true };

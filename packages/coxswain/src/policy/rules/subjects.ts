@@ -53,10 +53,18 @@ export const originRule = (url: string): readonly string[] => {
 
 export const isHost = (host: string, rule: string): boolean => host === rule || (rule.startsWith("*.") && host.endsWith(rule.slice(1)));
 
-export const isMcp = ({ tool, subject }: PermissionRequest, { server, tool: name }: Rule & { readonly about: "mcp" }): boolean => {
+type McpRule = Rule & { readonly about: "mcp" };
+
+/** True if a rule names the tool of a request, in any version. */
+export const isMcp = ({ tool, subject }: PermissionRequest, { server, tool: name }: McpRule): boolean => {
   if (tool === "mcp") return name === "*" ? subject.startsWith(`${server}/`) : subject === `${server}/${name}`;
-  return name === "*" ? tool.startsWith(`mcp_${server}_`) : tool === `mcp_${server}_${name}`;
+  const prefixes = [`mcp_${server}_`, `mcp__${server}__`];
+  return prefixes.some((prefix) => (name === "*" ? tool.startsWith(prefix) : tool === `${prefix}${name}`));
 };
+
+/** True if a rule that names the tool of a request allows its version. */
+export const allowsVersion = ({ version }: PermissionRequest, rule: McpRule): boolean =>
+  rule.version === undefined || rule.version === version;
 
 /**
  * True if a rule names this tool. `edit` also names `apply_patch`: for users both change files, and it depends on the

@@ -3,7 +3,7 @@ import { type Outcome, type Queued, runError, type RunHook } from "../../loop/in
 import type { SessionJournal } from "../../journal/index.ts";
 import type { Admissions } from "../inbox/index.ts";
 import type { LiveRun } from "../runs/index.ts";
-import type { HookDeniedError, SessionHooks } from "../../hooks/index.ts";
+import type { SessionHooks } from "../../hooks/index.ts";
 import { RunHooks } from "./run-hooks.ts";
 
 /** Changes of hooks to a run before it begins. */
@@ -38,7 +38,7 @@ export const hookedRuns = (parts: HookedRunsParts, go: Go): ((live: LiveRun) => 
     const own = { hook: ofRun, turnSystem: () => ofRun.turnSystem };
     if (live.resumes) return ended(ofRun, await go(live, own));
     const beginning = await ofRun.beforeRun(live.messages);
-    if (beginning.kind === "denied") return denied(parts, live, beginning.error);
+    if (beginning.kind === "denied") return refuseRun(parts, live, beginning.error);
     const { messages, joined, system } = beginning;
     admissions.cancel(waiting(admissions, joined), { reason: "A hook merged this message into the one before it." });
     return ended(ofRun, await go(live, { ...own, messages, ...(system === undefined ? {} : { system }) }));
@@ -50,8 +50,10 @@ const ended = async (hooks: RunHooks, outcome: Outcome): Promise<Outcome> => {
   return outcome;
 };
 
-/** Appends only the cancellation of messages that were queued in the log. */
-const denied = ({ journal, admissions }: HookedRunsParts, live: LiveRun, error: HookDeniedError): Outcome => {
+export type RefusingParts = Pick<HookedRunsParts, "journal" | "admissions">;
+
+/** Fails a run that does not begin. Appends only the cancellation of messages that were queued in the log. */
+export const refuseRun = ({ journal, admissions }: RefusingParts, live: LiveRun, error: Error): Outcome => {
   live.refuse(error);
   admissions.cancel(waiting(admissions, live.messages), { reason: error.message });
   journal.emit({ type: "run_start", runId: live.id });

@@ -1,2 +1,2 @@
-export { hookedRuns } from "./hooked-runs.ts";
-export type { RunBegun } from "./hooked-runs.ts";
+export { hookedRuns, refuseRun } from "./hooked-runs.ts";
+export type { RefusingParts, RunBegun } from "./hooked-runs.ts";

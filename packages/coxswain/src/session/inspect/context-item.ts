@@ -1,5 +1,8 @@
 import { type StoredSection, lastCompaction } from "../../context/index.ts";
+import { asRecord } from "../../base/index.ts";
 import type { Entry } from "../../log/index.ts";
+import { callTarget, MCP_SEARCH } from "../../loop/index.ts";
+import type { FoundTool } from "../../mcp/index.ts";
 import { estimateMessageTokens, estimateTextTokens, estimateToolTokens, type ModelRequest, toolCalls } from "../../model/index.ts";
 
 type Message = ModelRequest["messages"][number];
@@ -28,16 +31,26 @@ export interface Contents extends Pick<ModelRequest, "tools" | "messages"> {
 export const contextItems = ({ sections, tools, messages, path }: Contents): readonly ContextItem[] => [
   ...tools.map((tool): ContextItem => ({ kind: "tool", name: tool.name, tokens: estimateToolTokens(tool) })),
   ...sections.map(({ name, text }): ContextItem => ({ kind: "system", name, tokens: estimateTextTokens(text) })),
-  ...messages.flatMap((message) => itemsOf(message, path)),
+  ...messages.map(namedByTool(messages)).flatMap((message) => itemsOf(message, path)),
 ];
+
+/** Names each result by the tool that ran, which may not be the one that the model called. */
+const namedByTool = (messages: readonly Message[]): ((message: Message) => Message) => {
+  const calls = messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message) : []));
+  const names = new Map(calls.map((call) => [call.id, callTarget(call).name]));
+  return (message) => (message.role === "tool" ? { ...message, name: names.get(message.callId) ?? message.name } : message);
+};
 
 const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem[] => {
   const tokens = estimateMessageTokens(message);
   const tokensOf = (type: "image" | "reasoning"): number => tokens - estimateMessageTokens(without(message, type));
   const images = message.content.filter(({ type }) => type === "image").length;
   const [seen, thought] = [tokensOf("image"), tokensOf("reasoning")];
-  const rest: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen - thought };
+  const schemas = schemasIn(message, tokens - seen - thought);
+  const ofSchemas = schemas.reduce((sum, item) => sum + item.tokens, 0);
+  const rest: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen - thought - ofSchemas };
   const shown: readonly ContextItem[] = [
+    ...schemas,
     ...(thought === 0 ? [] : [{ kind: "reasoning" as const, name: `before: ${rest.name}`, tokens: thought }]),
     rest,
     ...(seen === 0 ? [] : [{ kind: "image" as const, name: `${images} in: ${rest.name}`, tokens: seen }]),
@@ -50,6 +63,14 @@ const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem
   }));
   const along = carried.reduce((sum, item) => sum + item.tokens, 0);
   return [{ ...rest, tokens: Math.max(0, rest.tokens - along) }, ...carried];
+};
+
+/** The schemas of tools in the result of a search count as tools of their servers. `tokens`: of the whole result. */
+const schemasIn = (message: Message, tokens: number): readonly ContextItem[] => {
+  if (message.role !== "tool" || message.name !== MCP_SEARCH) return [];
+  const { found = [] }: { readonly found?: readonly FoundTool[] } = asRecord(message.details);
+  const length = message.content.reduce((sum, part) => sum + (part.type === "text" ? part.text.length : 0), 0);
+  return found.map(({ tool, characters }) => ({ kind: "tool", name: tool, tokens: Math.round((tokens * characters) / length) }));
 };
 
 const without = (message: Message, omitted: Message["content"][number]["type"]): Message =>

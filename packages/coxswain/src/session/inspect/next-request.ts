@@ -8,11 +8,11 @@ import { sessionInstructions } from "../instruction-files/index.ts";
 import { SessionResources } from "../resources/index.ts";
 import type { RunHost } from "../run-host.ts";
 import { sessionTools } from "../tool-set.ts";
-import { sessionPrompt } from "../system-prompt/index.ts";
+import { isMcpDeferred, sessionPrompt } from "../system-prompt/index.ts";
 import { inspectionTools } from "../../background/index.ts";
 
 /** The properties of a session's host that determine its requests. */
-export type InspectHost = Pick<RunHost, "workspace" | "tools" | "instructionFiles" | "resources" | "tasks" | "now">;
+export type InspectHost = Pick<RunHost, "workspace" | "tools" | "mcp" | "instructionFiles" | "resources" | "tasks" | "now">;
 
 export interface NextRequest {
   readonly request: Omit<ModelRequest, "signal">;
@@ -31,9 +31,10 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const journal = new SessionJournal(log, { session: unread, runtime: unread, run: () => undefined }, host.now, "off");
   const resources = new SessionResources(host.resources, host.workspace);
   const ofTasks = host.tasks && inspectionTools(host.resources?.agents ?? []);
-  const tools = sessionTools(log, resources, ofTasks, () => host.tools);
+  host.mcp?.begin({ id: "", contextWindow: info.contextWindow, deferred: isMcpDeferred(log) });
+  const tools = sessionTools({ log, resources, ofTasks, mcp: host.mcp, tools: () => host.tools });
   const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
-  const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, skills: () => resources.skillList(tools.names()) });
+  const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, resources, tools, mcp: host.mcp });
   const sections = await prompt.ofRun().sections();
   const { setup } = log.view(branchState);
   const reasoning = setup?.reasoning;

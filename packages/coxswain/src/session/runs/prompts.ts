@@ -71,7 +71,7 @@ export class Prompts {
       return recipient;
     }
     const messageId = id ?? log.mint();
-    const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep", onEvent });
+    const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep", expand, onEvent });
     // A run that starts at once needs no admission, unless its message has an id that must be recognized later.
     if (!runs.startsAtOnce || id !== undefined || run.outlives) {
       const once = id === undefined ? {} : { once: true as const };

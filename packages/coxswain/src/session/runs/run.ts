@@ -17,7 +17,10 @@ export interface MessageOptions {
   readonly id?: string;
   /** Author of the message, as `extension`. Default: the user. */
   readonly source?: string;
-  /** If true, a skill or prompt template named at the beginning of the text is expanded. Default: true. */
+  /**
+   * If true, a skill or prompt template named at the beginning of the text is expanded; in a message that starts a run also
+   * `/server:prompt` and `@server:uri`, which name prompts and resources of MCP servers. Default: true.
+   */
   readonly expand?: boolean;
 }
 

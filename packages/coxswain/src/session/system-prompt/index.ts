@@ -1,2 +1,2 @@
-export { sessionPrompt } from "./session-prompt.ts";
+export { isMcpDeferred, sessionPrompt } from "./session-prompt.ts";
 export type { RunPrompt } from "./session-prompt.ts";

@@ -3,6 +3,7 @@ import {
   hashSection,
   type HashedSection,
   isSystemChange,
+  MCP_SECTION,
   isSystemPrompt,
   type Section,
   type StoredSection,
@@ -13,8 +14,12 @@ import {
   systemPromptState,
 } from "../../context/index.ts";
 import type { Draft, Entry, Log } from "../../log/index.ts";
+import { CALL_TOOL } from "../../loop/index.ts";
 import { branchState, type SessionJournal, workingFolder } from "../../journal/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
+import type { McpOffer } from "../../mcp/index.ts";
+import type { SessionResources } from "../resources/index.ts";
+import type { ToolSet } from "../tool-set.ts";
 import type { SessionInstructions } from "../instruction-files/index.ts";
 
 /** The system prompt of one run. */
@@ -112,18 +117,23 @@ const textInLog = (log: Log, section: string): string | undefined => {
 const textIn = (entry: Entry, section: string): string | undefined =>
   isSystemPrompt(entry) || isSystemChange(entry) ? (entry.sections.find(({ name }) => name === section)?.text ?? undefined) : undefined;
 
+/** Returns true if the system prompt that was sent names MCP servers: the model has the tools that find theirs. */
+export const isMcpDeferred = (log: Log): boolean =>
+  Object.keys(log.view(systemPromptState).hashes).some((name) => name.startsWith(MCP_SECTION));
+
 interface SessionPromptParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly workspace: Pick<Workspace, "mayConfine">;
   /** Undefined: no instruction files. */
   readonly instructions: SessionInstructions | undefined;
-  /** Returns the list of skills that the model may load, if any. */
-  readonly skills: () => string | undefined;
+  readonly resources: Pick<SessionResources, "skillList">;
+  readonly tools: Pick<ToolSet, "names">;
+  readonly mcp: McpOffer | undefined;
 }
 
 /** Returns the system prompt of a session: from its setup, and from the files in its folder when a run begins. */
-export const sessionPrompt = ({ log, journal, workspace, instructions, skills }: SessionPromptParts): StoredPrompt => {
+export const sessionPrompt = ({ log, journal, workspace, instructions, resources, tools, mcp }: SessionPromptParts): StoredPrompt => {
   const { at: startedAt } = log.header;
   const sections = async (): Promise<readonly Section[]> => {
     const found = await instructions?.load();
@@ -140,7 +150,8 @@ export const sessionPrompt = ({ log, journal, workspace, instructions, skills }:
         sandbox: workspace.mayConfine,
       },
       project: found?.text,
-      skills: skills(),
+      skills: resources.skillList(tools.names()),
+      mcp: tools.names().includes(CALL_TOOL) ? mcp?.section() : undefined,
     });
   };
   return new StoredPrompt(log, journal, sections);

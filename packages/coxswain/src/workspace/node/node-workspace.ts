@@ -6,13 +6,14 @@ import { ProcessError } from "../errors.ts";
 import type { ResolvedPath } from "../file.ts";
 import { isBelow } from "../is-below.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
-import type { ProcessResult } from "../process.ts";
+import type { ProcessResult, SavedOutput } from "../process.ts";
 import { configuredPrograms } from "../project/index.ts";
 import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
 import { type Timers, systemTimers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./command-environment.ts";
 import { asFileError } from "./file-error.ts";
+import type { SpillFolder } from "./output-capture.ts";
 import { findProgram, findShell, shellArguments, type ShellOptions } from "./find-program.ts";
 import { orphanGuardLoader, type OrphanGuardLoader } from "./load-orphan-guard.ts";
 import { listFolder, readWhole, statFile } from "./read-file.ts";
@@ -112,11 +113,22 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   };
 
   /** Deletes old saved output once per workspace, after new output was saved. */
-  const cleaned = async (result: ProcessResult): Promise<ProcessResult> => {
-    if (spill === undefined || result.output.file === undefined) return result;
+  const removeOld = async ({ folder }: SpillFolder): Promise<void> => {
     const { removeOldOutput } = await import("./old-output.ts");
-    await (cleaning ??= removeOldOutput(spill.folder, Date.now()));
+    await (cleaning ??= removeOldOutput(folder, Date.now()));
+  };
+  const cleaned = async (result: ProcessResult): Promise<ProcessResult> => {
+    if (spill !== undefined && result.output.file !== undefined) await removeOld(spill);
     return result;
+  };
+
+  const saveOutput = async (to: SpillFolder, bytes: Uint8Array, extension?: string): Promise<SavedOutput> => {
+    const { openSpillFile } = await import("./output-capture.ts");
+    const file = openSpillFile(to, extension);
+    file.write(bytes);
+    const saved = file.close();
+    await removeOld(to);
+    return saved;
   };
 
   const env = () =>
@@ -258,6 +270,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       const { holdsUnsearched } = await import("./holds-unsearched.ts");
       return holdsUnsearched(path, options.unsearched);
     },
+    ...(spill === undefined ? {} : { saveOutput: (bytes: Uint8Array, extension?: string) => saveOutput(spill, bytes, extension) }),
     searchText: async function* (query) {
       const { searchText } = await import("./run-search.ts");
       yield* searchText({ ...query, path: await real(query.path) }, env(), { ...options, root });

@@ -112,13 +112,17 @@ export interface SpillFile {
 const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
 
 /** Returns true for the name of a file of saved output. */
-export const isSavedOutputName = (name: string): boolean => /^[\da-f]{16}\.txt$/.test(name);
+export const isSavedOutputName = (name: string): boolean => /^[\da-f]{16}\.[a-z\d]{1,8}$/.test(name);
 
-/** @throws errors of the file system */
-const openSpillFile = ({ folder, maxBytes }: SpillFolder): SpillFile => {
+/**
+ * Opens a new file for saved output.
+ * @param extension letters and digits
+ * @throws errors of the file system
+ */
+export const openSpillFile = ({ folder, maxBytes }: SpillFolder, extension = "txt"): SpillFile => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  const path = join(folder, `${randomBytes(8).toString("hex")}.txt`);
+  const path = join(folder, `${randomBytes(8).toString("hex")}.${extension}`);
   const descriptor = openSync(path, NEW_FILE, 0o600);
   let bytes = 0;
   let complete = true;

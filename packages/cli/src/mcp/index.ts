@@ -1,0 +1,1 @@
+export { mcpAction } from "./mcp-action.ts";

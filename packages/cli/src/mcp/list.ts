@@ -1,0 +1,31 @@
+import type { McpServers } from "coxswain/mcp";
+import { UsageError } from "../argv/index.ts";
+import { mcpServerRows, untrustedResources } from "../configuration/index.ts";
+import { columns, escapeLine, jsonLine } from "../output/index.ts";
+import { EXIT } from "../process/index.ts";
+import type { McpAction } from "./request.ts";
+import { serverCells, serverObject } from "./server-summary.ts";
+import { withServers } from "./with-servers.ts";
+
+/** `cox mcp list`: the state of each server. With `--check` all are started first, and exit code 1 means that one failed. */
+export const list: McpAction = ({ configuration, values, rest, context }) => {
+  if (rest[0] !== undefined) throw new UsageError(`unexpected argument: ${rest[0]}`);
+  const { stdout, stderr, cwd } = context;
+  return withServers(configuration, context, async (servers, signal) => {
+    if (values.check === true) await startAll(servers, signal);
+    const rows = mcpServerRows(configuration, servers);
+    if (values.json === true) for (const row of rows) stdout.write(jsonLine(serverObject(row)));
+    else stdout.write(columns(rows.map(serverCells)));
+    for (const warning of configuration.mcp.warnings) stderr.write(`${escapeLine(warning)}\n`);
+    const unread = untrustedResources(configuration, cwd);
+    if (unread !== undefined) stderr.write(`${escapeLine(unread)}\n`);
+    if (rows.length === 0) stderr.write("No MCP servers. Add one: cox mcp add NAME -- COMMAND, or cox mcp add NAME URL\n");
+    return values.check === true && rows.some(({ state }) => state === "failed") ? EXIT.failed : EXIT.done;
+  });
+};
+
+/** Failures are states of the servers. @throws the reason of the signal */
+const startAll = async (servers: McpServers | undefined, signal: AbortSignal): Promise<void> => {
+  await Promise.allSettled((servers?.servers ?? []).map((server) => server.start(signal)));
+  signal.throwIfAborted();
+};

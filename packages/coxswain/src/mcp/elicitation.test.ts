@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { manualTimers, never, stub, textOf } from "./stub-server.fixture.ts";
+import type { McpElicitation, McpElicitResult } from "./types.ts";
+
+for (const era of ["legacy", "modern"] as const) {
+  test(`passes a form of a ${era} server to the call in progress, and its answer back`, async (t) => {
+    const { server } = stub(t, { era });
+    const asked: McpElicitation[] = [];
+    const elicit = async (elicitation: McpElicitation): Promise<McpElicitResult> => {
+      asked.push(elicitation);
+      return { action: "accept", content: { name: "Ada" } };
+    };
+    const result = await server.callTool("ask", {}, { signal: never(), elicit });
+    assert.deepEqual(JSON.parse(textOf(result)), { action: "accept", content: { name: "Ada" } });
+    const schema = { type: "object", properties: { name: { type: "string" } } };
+    assert.deepEqual(asked, [{ kind: "form", server: "stub", message: "Name?", schema }]);
+  });
+
+  test(`declines for a ${era} server if the call cannot ask`, async (t) => {
+    const { server } = stub(t, { era });
+    assert.deepEqual(JSON.parse(textOf(await server.callTool("ask", {}, { signal: never() }))), { action: "decline" });
+  });
+}
+
+test("shows URLs of the web, and declines all others", async (t) => {
+  const { server } = stub(t);
+  const asked: McpElicitation[] = [];
+  const elicit = async (elicitation: McpElicitation): Promise<McpElicitResult> => {
+    asked.push(elicitation);
+    return { action: "accept" };
+  };
+  const open = async (url: string) => JSON.parse(textOf(await server.callTool("open", { url }, { signal: never(), elicit })));
+  assert.deepEqual(await open("https://login.example/a"), { action: "accept" });
+  for (const url of ["javascript:alert(1)", "file:///etc/passwd", "vscode://run"])
+    assert.deepEqual(await open(url), { action: "decline" }, url);
+  assert.deepEqual(asked, [{ kind: "url", server: "stub", message: "Log in", url: "https://login.example/a" }]);
+});
+
+test("a call does not time out while the user answers", async (t) => {
+  const { timers, advance } = manualTimers();
+  const { server } = stub(t, {}, { timers });
+  const elicit = async (): Promise<McpElicitResult> => {
+    advance(3_600_000);
+    return { action: "accept", content: { name: "Ada" } };
+  };
+  const result = await server.callTool("ask", {}, { signal: never(), elicit });
+  assert.match(textOf(result), /Ada/);
+});

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { type AskUser, mcpToolName, type PermissionRequest, type Tool, type ToolContext, ToolError } from "../loop/index.ts";
+import { type ContentHost, toolResult } from "./content.ts";
+import { elicitFromUser } from "./elicit-user.ts";
+import type { McpServer, McpServerConfig, McpToolInfo } from "./types.ts";
+
+/** The parts of a session that calls of servers use. */
+export interface McpCallHost extends ContentHost {
+  /** Asks the user what a server wants to know. Absent: servers are declined. */
+  readonly askUser?: AskUser | undefined;
+}
+
+/** Returns a tool of a server as a tool of a session. */
+export const serverTool = (server: McpServer, info: McpToolInfo, host: McpCallHost): Tool => {
+  const request = permissionRequest(server, info);
+  return {
+    name: mcpToolName(server.name, info.name),
+    description: info.description,
+    inputSchema: info.inputSchema,
+    effect: "execute",
+    // A server behind a URL cannot change the session's files.
+    changesFiles: server.config.kind === "command",
+    permissionRequests: () => [request],
+    async execute(input, context) {
+      const { signal } = context;
+      await allowCurrent(server, info, context);
+      const result = await server.callTool(info.name, input, {
+        signal,
+        onProgress: (line) => context.progress(line),
+        elicit: elicitFromUser(context, host.askUser),
+      });
+      return toolResult(result, host, signal);
+    },
+  };
+};
+
+/** The permission was for the manifest in the cache: asks again if the server, once started, has another tool of the name. */
+const allowCurrent = async (server: McpServer, { name, hash }: McpToolInfo, context: ToolContext): Promise<void> => {
+  const { tools } = await server.start(context.signal);
+  const current = tools.find((tool) => tool.name === name);
+  if (current === undefined) throw new ToolError(`The MCP server ${server.name} no longer has the tool ${name}.`);
+  if (current.hash !== hash) await context.permission(permissionRequest(server, current));
+};
+
+/** The permission of a call. Hints of the server do not change it. */
+const permissionRequest = ({ name, config }: McpServer, info: McpToolInfo): PermissionRequest => ({
+  tool: "mcp",
+  effect: "execute",
+  subject: `${name}/${encodedName(info.name)}`,
+  version: versionOf(config, info),
+});
+
+/** Encodes characters that have a meaning in rules. */
+const encodedName = (tool: string): string =>
+  tool.replaceAll(/[^\w.-]/gu, (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
+
+/** Identifies what an answer allows: the tool as the server describes it, and the program or URL that the server is. */
+const versionOf = (config: McpServerConfig, { hash }: McpToolInfo): string => {
+  const source = config.kind === "url" ? [config.url] : [config.command, ...config.args];
+  return createHash("sha256")
+    .update(JSON.stringify([hash, ...source]))
+    .digest("hex")
+    .slice(0, 16);
+};

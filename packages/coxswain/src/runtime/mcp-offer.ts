@@ -1,0 +1,14 @@
+import type { McpOffer } from "../mcp/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import type { RuntimeOptions } from "./runtime-options.ts";
+
+/** Returns what a session in a workspace gets from MCP servers. Undefined without servers: their room is not loaded. */
+export const mcpOffer = async (
+  { mcp, askUser }: Pick<RuntimeOptions, "mcp" | "askUser">,
+  workspace: Workspace,
+): Promise<McpOffer | undefined> => {
+  const servers = typeof mcp === "function" ? mcp(workspace.root) : mcp;
+  if (servers === undefined || servers.servers.length === 0) return undefined;
+  const [{ McpOffer: Offer }, { fileContent }] = await Promise.all([import("../mcp/index.ts"), import("../tools/index.ts")]);
+  return new Offer(servers, { read: fileContent, workspace, askUser });
+};
