@@ -17,6 +17,8 @@ export const mcpAction = async (
   { values, positionals: [name = "list", ...rest] }: McpArguments,
   context: ProcessContext,
 ): Promise<ExitCode> => {
+  // For the protocol's conformance suite, and not in the help.
+  if (name === "conformance") return (await import("./conformance.ts")).conformance(rest[0], context);
   const action = ACTIONS.get(name);
   if (action === undefined) throw new UnknownNameError("action", name, [...ACTIONS.keys()]);
   for (const option of Object.keys(values)) {

@@ -4,10 +4,13 @@ import { McpError } from "./errors.ts";
 
 /** Returns the error for a failed start or request of a server, with a reason for people and models. */
 export const explain = (server: string, error: unknown): McpError => {
-  if (error instanceof McpError) return error;
   const errors = withCauses(error);
-  const needsLogin = errors.some(isUnauthorized);
-  const reason = needsLogin ? `not logged in. Run: cox mcp login ${server}` : reasonOf(errors);
+  // A failed login is an McpError, which the client may wrap.
+  const own = errors.find((one) => one instanceof McpError);
+  if (own !== undefined) return own;
+  const missing = errors.map(missingPermission).find((one) => one !== undefined);
+  const needsLogin = missing !== undefined || errors.some(isUnauthorized);
+  const reason = needsLogin ? `${missing ?? "not logged in"}. Run: cox mcp login ${server}` : reasonOf(errors);
   return new McpError(server, reason, { needsLogin, cause: error });
 };
 
@@ -26,6 +29,13 @@ const withCauses = (error: unknown, depth = 0): readonly unknown[] => {
 const isUnauthorized = (error: unknown): boolean => {
   const { name, code, status } = asRecord(error);
   return name === "UnauthorizedError" || code === "CLIENT_HTTP_AUTHENTICATION" || status === 401;
+};
+
+/** Describes scopes that the server requires and the login was not granted. */
+const missingPermission = (error: unknown): string | undefined => {
+  const { name, requiredScope } = asRecord(error);
+  if (name !== "InsufficientScopeError") return undefined;
+  return `the login lacks a permission${typeof requiredScope === "string" ? ` (${cleanLine(requiredScope, 200)})` : ""}`;
 };
 
 const reasonOf = (errors: readonly unknown[]): string => {

@@ -5,7 +5,7 @@ import type { TestContext } from "node:test";
 
 /** Behaviour of the stub, which may change while it runs. */
 export interface StubBehaviour {
-  /** Where the metadata of the authorization server is. Default: `oauth`, RFC 8414. */
+  /** Form of the authorization server's metadata. Default: `oauth`, RFC 8414. */
   readonly metadata?: "oauth" | "openid" | "none";
   /** Default: true. False: without RFC 9728, so that the server itself is the authorization server. */
   readonly resourceMetadata?: boolean;

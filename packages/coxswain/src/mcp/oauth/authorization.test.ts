@@ -137,7 +137,7 @@ suite("the authorization of a server", () => {
     await send();
     assert.deepEqual(
       stub.requests.tokens.map((request) => [request.get("grant_type"), request.get("scope")]),
-      Array(2).fill(["client_credentials", "read"]),
+      Array.from({ length: 2 }, () => ["client_credentials", "read"]),
     );
     await assert.rejects(logins.login(config, approvingUser()), /No login is needed/);
   });

@@ -19,7 +19,7 @@ export interface McpAuthorization {
 
 /**
  * Returns the authorization of a server, for the transport of a connection. It never asks the user: an McpError with
- * `needsLogin` says how to log in.
+ * `needsLogin` names the command for it.
  *
  * All processes share one login, and refresh tokens may be usable only once. So a token that a server rejects is
  * replaced under the login's lock, by the one that another process has stored meanwhile, or else by a refresh.

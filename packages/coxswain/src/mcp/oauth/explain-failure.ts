@@ -10,9 +10,9 @@ const MAX_LENGTH = 200;
  * authorization server's error only a known code is shown.
  */
 export const explainFailure = (error: unknown, sdk: typeof Sdk): string => {
-  const { OAuthError, OAuthErrorCode, OAuthClientFlowError } = sdk;
-  if (OAuthError.isInstance(error)) return knownCode(error.code, OAuthErrorCode);
-  if (OAuthClientFlowError.isInstance(error)) return cleanLine(error.message, MAX_LENGTH);
+  const code = oauthErrorCode(sdk, error);
+  if (code !== undefined) return isKnownCode(sdk, code) ? code : "an invalid response";
+  if (sdk.OAuthClientFlowError.isInstance(error)) return cleanLine(error.message, MAX_LENGTH);
   const { name, cause } = asRecord(error);
   if (name === "TimeoutError") return "no response in time";
   // Node's fetch names the reason in the cause: ECONNREFUSED, ENOTFOUND.
@@ -23,14 +23,17 @@ export const explainFailure = (error: unknown, sdk: typeof Sdk): string => {
     : cleanLine(errorText(error), MAX_LENGTH);
 };
 
-/** The SDK uses the code of a server error for a response that is none of OAuth's. */
-const knownCode = (code: string, codes: typeof Sdk.OAuthErrorCode): string =>
-  code !== codes.ServerError && (Object.values(codes) as string[]).includes(code) ? code : "an invalid response";
+/** Returns the code of an error of OAuth (RFC 6749, 5.2). */
+export const oauthErrorCode = ({ OAuthError }: typeof Sdk, error: unknown): string | undefined =>
+  OAuthError.isInstance(error) ? error.code : undefined;
+
+/** The SDK uses `server_error` for a response in another format. */
+const isKnownCode = ({ OAuthErrorCode }: typeof Sdk, code: string): boolean =>
+  code !== "server_error" && Object.values(OAuthErrorCode).map(String).includes(code);
 
 /** Describes the error with which a login page returned. */
 export const describeRefusal = (code: string, description: string | undefined): string =>
   cleanLine(description === undefined || description === code ? code : `${code} (${description})`, MAX_LENGTH);
 
-/** Returns true if the authorization server does not know the client any more. Another one must be registered. */
-export const isUnknownClient = ({ OAuthError, OAuthErrorCode }: typeof Sdk, error: unknown): boolean =>
-  OAuthError.isInstance(error) && (error.code === OAuthErrorCode.InvalidClient || error.code === OAuthErrorCode.UnauthorizedClient);
+/** Returns true if the authorization server no longer knows the client. Another one must be registered. */
+export const isUnknownClient = (code: string | undefined): boolean => code === "invalid_client" || code === "unauthorized_client";

@@ -16,11 +16,17 @@ export interface LoginClient {
   readonly redirectUrl: string;
 }
 
-/** What a server requires of a login, from its `WWW-Authenticate` header. */
+/** Requirements of a server on a login, from its `WWW-Authenticate` header. */
 export interface LoginChallenge {
   readonly scope?: string;
   readonly resourceMetadataUrl?: string;
 }
+
+/** Returns the record without one of its parts. */
+export const without = (record: LoginRecord, part: "client" | "tokens"): LoginRecord => {
+  const { [part]: _, ...rest } = record;
+  return rest;
+};
 
 /** Returns a record from its stored form. Parts of another shape are ignored, which leads to a new login. */
 export const parseLoginRecord = (value: unknown): LoginRecord => {

@@ -38,7 +38,7 @@ const LOCK_INTERVAL = 25;
 const COMMIT_TIMEOUT = 2_000;
 
 /**
- * Stores each login as a SQLite database of its own: its write lock is the kernel's and ends with its process, and a
+ * Stores each login in a separate SQLite database: its write lock is the kernel's and ends with its process, and a
  * slow authorization server does not block the logins at others.
  * @param folder created with mode 0700 at the first update; files have mode 0600
  */

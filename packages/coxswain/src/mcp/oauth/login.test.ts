@@ -124,7 +124,7 @@ suite("a login (S2-28)", () => {
     assert.equal(stub.requests.tokens.length, 1);
   });
 
-  test("survives requests to the callback that are no URL", async (t) => {
+  test("survives invalid requests to the callback", async (t) => {
     const stub = await authorizationServerStub(t);
     await mcpLogins({ folder: temporaryFolder(t) }).login(urlConfig(stub.url), {
       ...approvingUser(),
@@ -212,7 +212,7 @@ suite("a login (S2-28)", () => {
     assert.equal(stub.requests.authorizations[0].get("redirect_uri"), `http://127.0.0.1:${port}/callback`);
   });
 
-  test("says which configured port is taken", async (t) => {
+  test("names a configured port that is taken", async (t) => {
     const stub = await authorizationServerStub(t);
     const port = Number(new URL(stub.origin).port);
     await assert.rejects(

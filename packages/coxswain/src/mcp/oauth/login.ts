@@ -6,13 +6,13 @@ import type { McpUrlConfig } from "../types.ts";
 import { type LoginCallback, parseCallback } from "./callback.ts";
 import { type CallbackServer, callbackServer } from "./callback-server.ts";
 import { requestChallenge } from "./challenge.ts";
-import { describeRefusal, explainFailure, isUnknownClient } from "./explain-failure.ts";
+import { describeRefusal, explainFailure, isUnknownClient, oauthErrorCode } from "./explain-failure.ts";
 import { type LoginAttempt, loginAttempt } from "./login-client.ts";
-import type { LoginRecord } from "./login-record.ts";
+import { type LoginRecord, without } from "./login-record.ts";
 import { loginFetch, resourceIndicator } from "./login-requests.ts";
 import type { LoginStore } from "./login-store.ts";
 
-/** How a login reaches the user. */
+/** Terminal and browser of the user who logs in. */
 export interface McpLoginPorts {
   /** Shows a line. */
   readonly print: (line: string) => void;
@@ -73,7 +73,7 @@ export const login = async (store: LoginStore, fetch: Sdk.FetchLike, config: Mcp
     return { scope: granted };
   } catch (error) {
     ports.signal.throwIfAborted();
-    if (isUnknownClient(sdk, error)) await store.update(config, ({ client: _, ...record }) => record);
+    if (isUnknownClient(oauthErrorCode(sdk, error))) await store.update(config, (record) => without(record, "client"));
     // Without its cause, which may quote a response with tokens.
     throw error instanceof McpError
       ? error

@@ -23,7 +23,7 @@ export const temporaryFolder = (t: TestContext): string => {
   return folder;
 };
 
-/** A user in front of a terminal, who approves in the browser. */
+/** Terminal and browser of a user that approves each login. */
 export interface StubUser extends McpLoginPorts {
   readonly printed: string[];
   /** Text of the page that the browser shows at the end. */

@@ -61,7 +61,7 @@ suite("processes that share a login (S2-28)", () => {
     await once(first.child, "exit");
     stub.behave({});
     killed.resolve();
-    // The server used up the refresh token, and its answer is lost.
+    // The refresh token is spent, and the answer with the next one is lost.
     assert.equal(await second.send(), "failed: MCP server stub: not logged in. Run: cox mcp login stub");
     await logins.login(config, approvingUser());
     assert.equal(await second.send(), "sent");

@@ -1,7 +1,7 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import type { McpUrlConfig } from "../types.ts";
-import { explainFailure, isUnknownClient } from "./explain-failure.ts";
-import type { LoginChallenge, LoginRecord } from "./login-record.ts";
+import { explainFailure, isUnknownClient, oauthErrorCode } from "./explain-failure.ts";
+import { type LoginChallenge, type LoginRecord, without } from "./login-record.ts";
 import { resourceIndicator } from "./login-requests.ts";
 
 /** Result of an attempt to get new tokens. `unavailable`: the stored ones may work later. */
@@ -20,7 +20,7 @@ export interface RefreshOptions {
 
 /**
  * Requests new tokens without a user. Only `invalid_grant` deletes the stored ones: any other failure may be
- * temporary. The authorization server is discovered anew, since the server may have moved to another one, which must
+ * temporary. The authorization server is discovered each time, since the server may have moved to another one, which must
  * not receive the old one's tokens.
  */
 export const refresh = async (options: RefreshOptions): Promise<Refreshed> => {
@@ -29,16 +29,11 @@ export const refresh = async (options: RefreshOptions): Promise<Refreshed> => {
     const renewed = await (options.config.oauth?.grant === "client_credentials" ? requestByClient(options) : renew(options));
     return renewed === undefined ? { kind: "login_required", record } : { kind: "refreshed", record: renewed };
   } catch (error) {
-    if (isUnknownClient(sdk, error)) return { kind: "login_required", record: without(record, "client") };
-    if (sdk.OAuthError.isInstance(error) && error.code === sdk.OAuthErrorCode.InvalidGrant)
-      return { kind: "login_required", record: without(record, "tokens") };
+    const code = oauthErrorCode(sdk, error);
+    if (isUnknownClient(code)) return { kind: "login_required", record: without(record, "client") };
+    if (code === "invalid_grant") return { kind: "login_required", record: without(record, "tokens") };
     return { kind: "unavailable", reason: explainFailure(error, sdk) };
   }
-};
-
-const without = (record: LoginRecord, field: "client" | "tokens"): LoginRecord => {
-  const { [field]: _, ...rest } = record;
-  return rest;
 };
 
 /** Uses the refresh token. Returns undefined if there is none for this authorization server. */
