@@ -152,6 +152,12 @@ for (const [what, tool, input] of [
   });
 }
 
+test("a server that closes its output ends, and so does the call", { skip }, async (t) => {
+  const { server, pids } = stub(t);
+  await assert.rejects(server.callTool("close output", {}, { signal: never() }), /closed its output/);
+  await gone(pids());
+});
+
 test("a message of 9 MB arrives whole", async (t) => {
   const { server } = stub(t);
   assert.equal(textOf(await server.callTool("large", { bytes: 9_000_000 }, { signal: never() })).length, 9_000_000);

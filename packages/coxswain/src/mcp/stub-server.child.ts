@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface StubBehaviour {
@@ -123,6 +123,9 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "die":
       process.stderr.write("the disk is on fire\n");
       process.exit(3);
+    case "close output":
+      closeSync(1);
+      return;
     case "hang":
       return note("called hang");
     case "endless":
