@@ -10,6 +10,7 @@ export type { NodeWorkspaceOptions } from "./node/index.ts";
 export { pathLocks } from "./path-locks.ts";
 export type { PathLocks } from "./path-locks.ts";
 export type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "./process.ts";
+export type { ProgramOptions, Programs, RunningProgram } from "./programs.ts";
 export { hasRepository, projectIdentity } from "./project/index.ts";
 export type { SandboxOptions } from "./sandbox/index.ts";
 export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
