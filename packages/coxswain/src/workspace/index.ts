@@ -1,3 +1,4 @@
+export type { CodeFileEdits, CodePlace, CodePosition, CodeProblem, CodeRange, CodeService, CodeSymbol } from "./code-service.ts";
 export type { Confinement } from "./confinement.ts";
 export { FileError, ProcessError, SearchError, WorktreeError } from "./errors.ts";
 export type { FileErrorCode } from "./errors.ts";
@@ -14,6 +15,7 @@ export type { ProgramOptions, Programs, RunningProgram } from "./programs.ts";
 export { hasRepository, projectIdentity } from "./project/index.ts";
 export type { SandboxOptions } from "./sandbox/index.ts";
 export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
+export { systemTimers } from "./timers.ts";
 export type { Timers } from "./timers.ts";
 export type { Workspace } from "./workspace.ts";
 export { gitWorktrees } from "./worktrees/index.ts";
