@@ -132,7 +132,8 @@ export class LanguageServers implements CodeService {
 
   async symbolsIn(path: string, signal: AbortSignal): Promise<readonly CodeSymbol[]> {
     const { server } = await this.#prepare(path, signal);
-    return symbolsIn(await asked(server.query("textDocument/documentSymbol", documentOf(path), signal)), pathOf, path);
+    const symbols = symbolsIn(await asked(server.query("textDocument/documentSymbol", documentOf(path), signal)), pathOf, path);
+    return symbols.toSorted(({ start: one }, { start: other }) => one.line - other.line || one.character - other.character);
   }
 
   async findSymbols(query: string, signal: AbortSignal): Promise<readonly CodeSymbol[]> {

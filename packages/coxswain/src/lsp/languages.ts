@@ -47,7 +47,13 @@ export const LANGUAGES: readonly Language[] = [
       {
         command: "typescript-language-server",
         args: ["--stdio"],
-        initializationOptions: { disableAutomaticTypingAcquisition: true, hostInfo: "coxswain", tsserver: { useSyntaxServer: "never" } },
+        initializationOptions: {
+          disableAutomaticTypingAcquisition: true,
+          hostInfo: "coxswain",
+          tsserver: { useSyntaxServer: "never" },
+          // A rename in a file that imports the symbol renames the symbol, and not only its local name.
+          preferences: { providePrefixAndSuffixTextForRename: false },
+        },
         // tsserver loads plugins only from the folder of its own installation.
         untrusted: "as-it-is",
         tsserver: true,

@@ -40,11 +40,14 @@ export class Server {
   readonly #process: RunningProgram;
   readonly #connection: Connection;
   readonly #over = new AbortController();
+  readonly #reason = Promise.withResolvers<string>();
   readonly #documents = new Map<string, OpenDocument>();
   /** Latest diagnostics that the server published on its own, by path. */
   readonly #published = new Map<string, readonly CodeProblem[]>();
   readonly #publication = new Map<string, () => void>();
-  #pulls = false;
+  /** Resolves once the server answers requests for diagnostics. It may register this long after its start. */
+  readonly #pulls = Promise.withResolvers<"pull">();
+  #isPulling = false;
   #cancelCheck: () => void;
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -62,12 +65,7 @@ export class Server {
 
   /** Resolves with the reason when the server can no longer be used: a clause about it. */
   get over(): Promise<string> {
-    const { signal } = this.#over;
-    return new Promise((resolve) => {
-      const done = (): void => resolve((signal.reason as Error).message);
-      if (signal.aborted) done();
-      else signal.addEventListener("abort", done, { once: true });
-    });
+    return this.#reason.promise;
   }
 
   /** True while a diagnostics request waits for an answer. */
@@ -95,7 +93,7 @@ export class Server {
       startTimeout,
     );
     const { diagnosticProvider } = asRecord(asRecord(answer)["capabilities"]);
-    this.#pulls ||= Boolean(diagnosticProvider);
+    if (Boolean(diagnosticProvider)) this.#pull();
     this.#connection.notify("initialized", {});
     this.#connection.notify("workspace/didChangeConfiguration", { settings: command.settings });
   }
@@ -113,7 +111,7 @@ export class Server {
       case "client/registerCapability": {
         const { registrations } = asRecord(params);
         const methods = Array.isArray(registrations) ? registrations.map((one) => asRecord(one)["method"]) : [];
-        this.#pulls ||= methods.includes("textDocument/diagnostic");
+        if (methods.includes("textDocument/diagnostic")) this.#pull();
         return { result: null };
       }
       case "workspace/applyEdit":
@@ -203,6 +201,7 @@ export class Server {
     if (this.#over.signal.aborted) return;
     this.#cancelCheck();
     this.#over.abort(new Error(reason));
+    this.#reason.resolve(reason);
     this.#connection.close();
     void this.#process.end();
   }
@@ -223,27 +222,34 @@ export class Server {
       };
       return [...(await ask("syntacticDiagnosticsSync")), ...(await ask("semanticDiagnosticsSync"))];
     }
-    if (this.#pulls) {
-      const params = { textDocument: { uri: pathToFileURL(path).href } };
-      return problemsIn(asRecord(await this.#request("textDocument/diagnostic", params, signal, requestTimeout))["items"], path);
+    if (!this.#isPulling) {
+      const published = await this.#publishedProblems(path);
+      if (published !== "pull") return published;
     }
-    return this.#publishedProblems(path);
+    const params = { textDocument: { uri: pathToFileURL(path).href } };
+    return problemsIn(asRecord(await this.#request("textDocument/diagnostic", params, signal, requestTimeout))["items"], path);
   }
 
-  /** Waits until the server has published the problems of a file, and publishes no others. */
-  async #publishedProblems(path: string): Promise<readonly CodeProblem[]> {
+  #pull(): void {
+    this.#isPulling = true;
+    this.#pulls.resolve("pull");
+  }
+
+  /** Waits until the server has published the problems of a file, and publishes no others, or can be asked for them. */
+  async #publishedProblems(path: string): Promise<readonly CodeProblem[] | "pull"> {
     const { timers, requestTimeout } = this.#options;
-    const settled = Promise.withResolvers<void>();
+    const settled = Promise.withResolvers<"published">();
     let cancel = timers.after(requestTimeout, () => this.fail(unanswered(requestTimeout)));
     const quiet = (): void => {
       cancel();
-      cancel = timers.after(QUIET, settled.resolve);
+      cancel = timers.after(QUIET, () => settled.resolve("published"));
     };
     this.#publication.set(path, quiet);
     if (this.#published.has(path)) quiet();
     try {
-      await Promise.race([settled.promise, this.over.then((reason) => Promise.reject(new Error(reason)))]);
-      return this.#published.get(path) ?? [];
+      const failed = this.over.then((reason) => Promise.reject(new Error(reason)));
+      const kind = await Promise.race([settled.promise, this.#pulls.promise, failed]);
+      return kind === "pull" ? kind : (this.#published.get(path) ?? []);
     } finally {
       cancel();
       this.#publication.delete(path);
