@@ -38,9 +38,11 @@ interface CheckedFile {
 /** Requests the errors before an edit. Undefined: there is nothing to check. */
 export const checkEdit = async (edit: CheckedEdit): Promise<EditCheck | undefined> => {
   const { workspace, timeout } = edit;
-  if (edit.files.length === 0) return undefined;
+  const states = await Promise.all(edit.files.map(({ server }) => server.state()));
+  const served = edit.files.filter((_, at) => states[at]?.kind !== "unavailable");
+  if (served.length === 0) return undefined;
   const files = await Promise.all(
-    edit.files.map(async ({ path, server }): Promise<CheckedFile> => {
+    served.map(async ({ path, server }): Promise<CheckedFile> => {
       const before = await readSource(workspace, path);
       // It still works on an earlier edit: waiting again would delay every edit.
       const isBusy = server.running?.isBusy === true;
@@ -92,7 +94,12 @@ const errorsOf = async (server: RestartingServer, path: string, text: string | u
 };
 
 /** The answer, or a reason once the time is over. A late answer has no effect. */
-const withinTime = async <T>(answer: Promise<T>, reason: string, signal: AbortSignal, { timeout, timers }: CheckedEdit): Promise<T | string> => {
+const withinTime = async <T>(
+  answer: Promise<T>,
+  reason: string,
+  signal: AbortSignal,
+  { timeout, timers }: CheckedEdit,
+): Promise<T | string> => {
   const over = Promise.withResolvers<string>();
   const cancel = timers.after(timeout, () => over.resolve(reason));
   const abort = (): void => over.resolve("the run was aborted");

@@ -90,7 +90,13 @@ export const LANGUAGES: readonly Language[] = [
         env: { GOFLAGS: "-mod=readonly" },
         // Otherwise it could download another toolchain, run a C compiler with flags of the folder, or git with its configuration.
         untrusted: {
-          env: { CGO_ENABLED: "0", GOTOOLCHAIN: "local", GOPROXY: "off", GOPACKAGESDRIVER: "off", GOFLAGS: "-mod=readonly -buildvcs=false" },
+          env: {
+            CGO_ENABLED: "0",
+            GOTOOLCHAIN: "local",
+            GOPROXY: "off",
+            GOPACKAGESDRIVER: "off",
+            GOFLAGS: "-mod=readonly -buildvcs=false",
+          },
         },
       },
     ],

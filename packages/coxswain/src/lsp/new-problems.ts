@@ -19,7 +19,11 @@ const MAX_EDITS = 2000;
 export const newProblems = async (before: CheckedContent, after: CheckedContent): Promise<readonly CodeProblem[]> => {
   if (after.problems.length === 0) return [];
   const lines = await compareLines(before.text, after.text);
-  const old = before.problems.map((problem) => ({ key: keyOf(problem), at: lines.before(problem.start.line), text: lineAt(before.text, problem) }));
+  const old = before.problems.map((problem) => ({
+    key: keyOf(problem),
+    at: lines.before(problem.start.line),
+    text: lineAt(before.text, problem),
+  }));
   const matches: readonly ((one: (typeof old)[number], problem: CodeProblem, at: Line) => boolean)[] = [
     (one, _, at) => isSameLine(one.at, at),
     // Code that was cut, and inserted elsewhere.

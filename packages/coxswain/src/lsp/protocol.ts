@@ -58,7 +58,12 @@ export const symbolsIn = (answer: unknown, pathOf: PathOf, file?: string, contai
     if (range === undefined) return [];
     const name = cleanText(item["name"], 200);
     const inside = container ?? (item["containerName"] ? cleanText(item["containerName"], 200) : undefined);
-    const symbol = { ...range, name, kind: KINDS[item["kind"] as SymbolKind] ?? "symbol", ...(inside === undefined ? {} : { container: inside }) };
+    const symbol = {
+      ...range,
+      name,
+      kind: KINDS[item["kind"] as SymbolKind] ?? "symbol",
+      ...(inside === undefined ? {} : { container: inside }),
+    };
     return [symbol, ...symbolsIn(item["children"], pathOf, file, name)];
   });
 
@@ -95,7 +100,10 @@ const KINDS: Readonly<Record<SymbolKind, string>> = {
 export const editsIn = (answer: unknown, pathOf: PathOf): readonly CodeFileEdits[] | undefined => {
   const { changes, documentChanges } = asRecord(answer);
   const given = Array.isArray(documentChanges)
-    ? list(documentChanges).map((change) => [change["kind"] === undefined ? asRecord(change["textDocument"])["uri"] : undefined, change["edits"]])
+    ? list(documentChanges).map((change) => [
+        change["kind"] === undefined ? asRecord(change["textDocument"])["uri"] : undefined,
+        change["edits"],
+      ])
     : Object.entries(asRecord(changes));
   const files = new Map<string, CodeFileEdits["edits"][number][]>();
   for (const [uri, edits] of given) {
@@ -103,7 +111,9 @@ export const editsIn = (answer: unknown, pathOf: PathOf): readonly CodeFileEdits
     if (path === undefined) return undefined;
     const found = list(edits).flatMap((edit) => {
       const range = rangeIn(edit["range"], path);
-      return range === undefined || typeof edit["newText"] !== "string" ? [] : [{ start: range.start, end: range.end, newText: edit["newText"] }];
+      return range === undefined || typeof edit["newText"] !== "string"
+        ? []
+        : [{ start: range.start, end: range.end, newText: edit["newText"] }];
     });
     files.set(path, [...(files.get(path) ?? []), ...found]);
   }

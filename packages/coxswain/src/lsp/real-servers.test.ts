@@ -36,10 +36,11 @@ test("typescript-language-server: definitions, references, symbols and renames",
   const [definition] = await folder.servers.definition(at, signal);
   assert.deepEqual(definition, { path: folder.at("src/a.ts"), start: { line: 0, character: 13 }, end: { line: 0, character: 17 } });
   const references = await folder.servers.references(at, signal);
-  assert.deepEqual(
-    references.map(({ path, start }) => `${path.slice(folder.root.length)}:${start.line}:${start.character}`).toSorted(),
-    ["/src/a.ts:0:13", "/src/b.ts:0:9", "/src/b.ts:1:29"],
-  );
+  assert.deepEqual(references.map(({ path, start }) => `${path.slice(folder.root.length)}:${start.line}:${start.character}`).toSorted(), [
+    "/src/a.ts:0:13",
+    "/src/b.ts:0:9",
+    "/src/b.ts:1:29",
+  ]);
   const symbols = await folder.servers.symbolsIn(folder.at("src/a.ts"), signal);
   assert.deepEqual(
     symbols.map(({ name, kind }) => `${kind} ${name}`),

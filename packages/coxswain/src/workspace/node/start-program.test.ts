@@ -44,7 +44,11 @@ test("a program reads what is written to it, and deletes its folder when it ends
 
 test("T18: processes that a program left running end with it, also those that ignore SIGTERM", { timeout: 15_000 }, async (t) => {
   const { workspace } = temporaryWorkspace(t);
-  const { running, until } = await startScript(t, workspace, `sh -c 'trap "" TERM; echo pid $$ ready; while :; do sleep 1; done' & read line; exit 3`);
+  const { running, until } = await startScript(
+    t,
+    workspace,
+    `sh -c 'trap "" TERM; echo pid $$ ready; while :; do sleep 1; done' & read line; exit 3`,
+  );
   const id = Number(/pid (\d+) ready/.exec(await until("ready"))?.[1]);
   running.write(Buffer.from("\n"));
   assert.deepEqual(await running.ended, { kind: "exit", code: 3 });
