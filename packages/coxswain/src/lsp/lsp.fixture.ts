@@ -61,3 +61,9 @@ const treeOf = (root: string): readonly string[] =>
       const path = join(root, name);
       return statSync(path).isFile() ? `${name} ${createHash("sha256").update(readFileSync(path)).digest("hex")}` : name;
     });
+
+/** Options of a folder whose YAML files a stub serves. */
+export const stubServer = (behavior: string) => ({
+  trusted: true,
+  languages: { yaml: { command: [process.execPath, join(import.meta.dirname, "stub-server.child.ts"), behavior] } },
+});
