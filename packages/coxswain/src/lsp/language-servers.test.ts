@@ -43,7 +43,10 @@ test("an edit does not wait for a server that is busy with an earlier one", asyn
 
 test("T18: a server that never answers a request is ended, and restarts when it is needed", async (t) => {
   const folder = lspFolder(t, { ...FILES, ...stubServer("hang"), requestTimeout: 500 });
-  await assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), { name: "ToolError", message: /did not answer within 1 s/ });
+  await assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), {
+    name: "ToolError",
+    message: /did not answer within 1 s/,
+  });
   assert.deepEqual(folder.warnings, [
     "The language server for YAML failed: it did not answer within 1 s. It restarts when it is needed (1 of 3).",
   ]);
@@ -152,7 +155,10 @@ test("after trust, servers are found in node_modules/.bin of the folder", async 
 
 test("a language that settings disable has no server", async (t) => {
   const folder = lspFolder(t, { ...FILES, trusted: true, languages: { yaml: { enabled: false } } });
-  assert.deepEqual((await folder.servers.status()).map(({ state }) => state), [{ kind: "unavailable", reason: "it is switched off in settings" }]);
+  assert.deepEqual(
+    (await folder.servers.status()).map(({ state }) => state),
+    [{ kind: "unavailable", reason: "it is switched off in settings" }],
+  );
   assert.equal(await folder.edit("a.yaml", "two\n"), undefined);
 });
 

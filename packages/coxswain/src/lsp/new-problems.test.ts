@@ -27,8 +27,7 @@ const ROWS: readonly (readonly [what: string, before: string, after: string, exp
   ["another error on the same line is new", "b!x\n", "b!y\n", [0]],
   ["all errors of a new file are new", "", "b!x\nc!y\n", [0, 1]],
 ];
-for (const [what, before, after, expected] of ROWS)
-  test(what, async () => assert.deepEqual(await linesOfNew(before, after), expected));
+for (const [what, before, after, expected] of ROWS) test(what, async () => assert.deepEqual(await linesOfNew(before, after), expected));
 
 const line = fc.constantFrom("a", "b", "c!x", "d!x", "e!y", "");
 const text = fc.array(line, { maxLength: 20 });
@@ -39,7 +38,12 @@ test("property: lines that are inserted have exactly the new errors", async () =
       const place = at % (lines.length + 1);
       const after = lines.toSpliced(place, 0, ...inserted);
       const found = await newProblems(check(lines.join("\n")), check(after.join("\n")));
-      assert.deepEqual(found.map(({ message }) => message).toSorted(), check(inserted.join("\n")).problems.map(({ message }) => message).toSorted());
+      assert.deepEqual(
+        found.map(({ message }) => message).toSorted(),
+        check(inserted.join("\n"))
+          .problems.map(({ message }) => message)
+          .toSorted(),
+      );
     }),
   );
 });

@@ -22,7 +22,7 @@ const texts = new Map<string, string>();
 const send = (message: object): void => {
   const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }));
   const bytes = Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]);
-  for (let at = 0; at < bytes.length; ) at += writeAll(bytes.subarray(at));
+  for (let at = 0; at < bytes.length;) at += writeAll(bytes.subarray(at));
 };
 
 const writeAll = (bytes: Uint8Array): number => {
@@ -44,7 +44,9 @@ const problemsOf = (uri: string) =>
   (texts.get(uri) ?? "").split("\n").flatMap((content, line) => {
     const at = content.indexOf("ERROR");
     const range = { start: { line, character: at }, end: { line, character: at + 5 } };
-    return at === -1 ? [] : [{ range, severity: 1, code: "E1", message: `\u001b[31m${content.slice(at + 6).replace("PID", String(process.pid))}` }];
+    return at === -1
+      ? []
+      : [{ range, severity: 1, code: "E1", message: `\u001b[31m${content.slice(at + 6).replace("PID", String(process.pid))}` }];
   });
 
 const wordAt = (uri: string, { line, character }: { readonly line: number; readonly character: number }): string =>
