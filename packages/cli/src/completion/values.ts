@@ -52,7 +52,7 @@ const settings: Finder = async () => {
 };
 
 const tools: Finder = async (context) => {
-  const { TASK_TOOLS, toolNames } = await import("../configuration/index.ts");
+  const { CODE_TOOLS, TASK_TOOLS, toolNames } = await import("../configuration/index.ts");
   return [...toolNames(context.cwd, await configuration(context)), ...CODE_TOOLS, ...TASK_TOOLS].map((text) => ({ text, about: "" }));
 };
 
