@@ -37,7 +37,10 @@ const diffPart = (diff: string): PreviewPart => {
   const changed = lines.filter((line) => !/^(?:---|\+\+\+|===|Index:) ?/.test(line));
   return {
     title: path === undefined ? "Changes:" : `Changes of ${path}:`,
-    lines: changed.map((line) => ({ mark: line.startsWith("+") ? "+" : line.startsWith("-") ? "-" : " ", text: line.replace(/^[ +-]/, "") })),
+    lines: changed.map((line) => ({
+      mark: line.startsWith("+") ? "+" : line.startsWith("-") ? "-" : " ",
+      text: line.replace(/^[ +-]/, ""),
+    })),
   };
 };
 

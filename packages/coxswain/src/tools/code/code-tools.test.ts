@@ -19,8 +19,7 @@ const codeBox = async (t: TestContext, files: Readonly<Record<string, string>>) 
     await workspace.close();
   });
   const tools = codeToolsOf(servers, box.workspace);
-  const call = (name: string) =>
-    box.calling(() => tools.find((tool) => tool.name === name) ?? (assert.fail(`no tool ${name}`) as Tool));
+  const call = (name: string) => box.calling(() => tools.find((tool) => tool.name === name) ?? (assert.fail(`no tool ${name}`) as Tool));
   return { ...box, call, content: (name: string) => readFileSync(box.at(name), "utf8") };
 };
 
@@ -64,7 +63,8 @@ test("a rename changes all files that have been read, and its requests show the 
   await box.call("diagnostics")({ path: "a.yaml" });
   const rename = { path: "b.yaml", line: 1, symbol: "name", newName: "title" };
   await assert.rejects(box.call("rename")(rename), {
-    message: "You have not read a.yaml. Nothing was changed. Read it, then try again.\nYou have not read b.yaml. Nothing was changed. Read it, then try again.",
+    message:
+      "You have not read a.yaml. Nothing was changed. Read it, then try again.\nYou have not read b.yaml. Nothing was changed. Read it, then try again.",
   });
   for (const path of ["a.yaml", "b.yaml"]) await box.read({ path });
   const { text, details } = await box.call("rename")(rename);
