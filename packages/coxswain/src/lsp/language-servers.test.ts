@@ -28,7 +28,7 @@ for (const behavior of ["pull", "push"]) {
 /** Timers in which an edit waits 300 ms instead of 3 s. */
 const impatient = { ...systemTimers, after: (ms: number, act: () => void) => systemTimers.after(ms === 3000 ? 300 : ms, act) };
 
-test("an edit waits at most 3 s, and says that it was not checked", async (t) => {
+test("an edit waits at most 3 s, and reports that it was not checked", async (t) => {
   const folder = lspFolder(t, { ...FILES, ...stubServer("hang"), timers: impatient });
   assert.deepEqual(await folder.edit("a.yaml", "two\n"), { errors: [], unchecked: ["its server did not answer within 3 s"] });
 });
@@ -116,7 +116,7 @@ test("before trust, a server that is not known is not started, also if settings 
   assert.equal(folder.servers.serves(folder.at("a.yaml")), false);
 });
 
-test("before trust, nothing of the folder runs: no server, TypeScript, plugin or Python that it contains", async (t) => {
+test("before trust, no server, TypeScript, plugin or Python in the folder runs", async (t) => {
   const planted = "#!/usr/bin/env node\nrequire('fs').writeFileSync(__dirname + '/ran', '');\n";
   const files = {
     "a.ts": "export const a: number = 1;\n",

@@ -1,4 +1,4 @@
-/** How a server is made safe before the user trusts a folder. `never`: it would run programs of the folder, so it is not started. */
+/** Restrictions of a server before the user trusts a folder. `never`: it would run programs of the folder, so it is not started. */
 export type UntrustedStart = "never" | "as-it-is" | { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> };
 
 /** A program that serves a language. */
@@ -54,7 +54,7 @@ export const LANGUAGES: readonly Language[] = [
           // A rename in a file that imports the symbol renames the symbol, and not only its local name.
           preferences: { providePrefixAndSuffixTextForRename: false },
         },
-        // tsserver loads plugins only from the folder of its own installation.
+        // tsserver loads plugins only from its installation folder.
         untrusted: "as-it-is",
         tsserver: true,
       },

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { CodeProblem } from "../workspace/index.ts";
 import { newProblems } from "./new-problems.ts";
 
-/** Problems of a text: each line with `!` has an error, whose message is the text after it. */
+/** Problems of a string: each line with `!` has an error, whose message is the text after it. */
 const check = (text: string) => ({
   text,
   problems: text.split("\n").flatMap((content, line): readonly CodeProblem[] => {
@@ -18,7 +18,7 @@ const linesOfNew = async (before: string, after: string): Promise<readonly numbe
   (await newProblems(check(before), check(after))).map(({ start }) => start.line);
 
 const ROWS: readonly (readonly [what: string, before: string, after: string, expected: readonly number[]])[] = [
-  ["an error that was there before is not new", "a\nb!x\n", "a\nb!x\n", []],
+  ["an error that existed before is not new", "a\nb!x\n", "a\nb!x\n", []],
   ["an error on a line that was moved by other lines is not new", "b!x\n", "a\na\nb!x\n", []],
   ["an error on a line that was cut and inserted elsewhere is not new", "b!x\na\na\na\n", "a\na\na\nb!x\n", []],
   ["an error that stays on a line that was changed is not new", "a\nb!x\nc", "a\nbb!x\nc", []],

@@ -3,7 +3,7 @@ import { asRecord, type UnknownRecord } from "../base/index.ts";
 import type { CodeFileEdits, CodePlace, CodeProblem, CodeRange, CodeSymbol } from "../workspace/index.ts";
 import { cleanText } from "./clean-text.ts";
 
-/* Readers of what servers answer. A server may send anything, so each part is checked; what does not fit is left out. */
+/* Readers of what servers answer. A server may send anything, so each part is checked; parts that do not fit are skipped. */
 
 /** Undefined for an address that is not a file of this machine. */
 export type PathOf = (uri: string) => string | undefined;
@@ -44,7 +44,7 @@ const tsserverPlace = (value: unknown): CodePlace | undefined => {
 /** Reads a location, a list of them, or a list of links. */
 export const rangesIn = (answer: unknown, pathOf: PathOf): readonly CodeRange[] =>
   list(Array.isArray(answer) ? answer : [answer]).flatMap((item) => {
-    const path = pathOf(String(item["uri"] ?? item["targetUri"]));
+    const path = pathIn(item["uri"] ?? item["targetUri"], pathOf);
     const range = path === undefined ? undefined : rangeIn(item["range"] ?? item["targetSelectionRange"], path);
     return range === undefined ? [] : [range];
   });
@@ -53,7 +53,7 @@ export const rangesIn = (answer: unknown, pathOf: PathOf): readonly CodeRange[] 
 export const symbolsIn = (answer: unknown, pathOf: PathOf, file?: string, container?: string): readonly CodeSymbol[] =>
   list(answer).flatMap((item) => {
     const location = asRecord(item["location"]);
-    const path = location["uri"] === undefined ? file : pathOf(String(location["uri"]));
+    const path = location["uri"] === undefined ? file : pathIn(location["uri"], pathOf);
     const range = path === undefined ? undefined : rangeIn(item["selectionRange"] ?? location["range"], path);
     if (range === undefined) return [];
     const name = cleanText(item["name"], 200);
@@ -99,15 +99,15 @@ const KINDS: Readonly<Record<SymbolKind, string>> = {
 /** Reads the edits of a rename. Undefined: it would also create, rename or delete files. */
 export const editsIn = (answer: unknown, pathOf: PathOf): readonly CodeFileEdits[] | undefined => {
   const { changes, documentChanges } = asRecord(answer);
-  const given = Array.isArray(documentChanges)
+  const listed = Array.isArray(documentChanges)
     ? list(documentChanges).map((change) => [
         change["kind"] === undefined ? asRecord(change["textDocument"])["uri"] : undefined,
         change["edits"],
       ])
     : Object.entries(asRecord(changes));
   const files = new Map<string, CodeFileEdits["edits"][number][]>();
-  for (const [uri, edits] of given) {
-    const path = typeof uri === "string" ? pathOf(uri) : undefined;
+  for (const [uri, edits] of listed) {
+    const path = pathIn(uri, pathOf);
     if (path === undefined) return undefined;
     const found = list(edits).flatMap((edit) => {
       const range = rangeIn(edit["range"], path);
@@ -119,6 +119,8 @@ export const editsIn = (answer: unknown, pathOf: PathOf): readonly CodeFileEdits
   }
   return [...files].map(([path, edits]) => ({ path, edits }));
 };
+
+const pathIn = (uri: unknown, pathOf: PathOf): string | undefined => (typeof uri === "string" ? pathOf(uri) : undefined);
 
 const rangeIn = (value: unknown, path: string): CodeRange | undefined => {
   const range = asRecord(value);

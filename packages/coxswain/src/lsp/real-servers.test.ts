@@ -7,7 +7,7 @@ const TYPESCRIPT = {
   diagnosticsTimeout: 15_000,
   files: {
     "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, module: "nodenext", types: [] }, include: ["src"] }),
-    "src/a.ts": 'export const size: number = 1;\nexport const old: number = "an error that was there";\n',
+    "src/a.ts": 'export const size: number = 1;\nexport const old: number = "an existing error";\n',
     "src/b.ts": 'import { size } from "./a.js";\nexport const twice: number = size * 2;\n',
   },
 };
@@ -63,7 +63,7 @@ test("typescript-language-server: definitions, references, symbols and renames",
 });
 
 test("pyright: an edit that breaks a type reports exactly the new error, in the sandbox, and writes nothing", async (t) => {
-  const text = 'def size() -> int:\n    return 1\n\n\nold: int = "an error that was there"\n';
+  const text = 'def size() -> int:\n    return 1\n\n\nold: int = "an existing error"\n';
   const folder = lspFolder(t, {
     languages: { python: { command: REAL.python } },
     diagnosticsTimeout: 15_000,

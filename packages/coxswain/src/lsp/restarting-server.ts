@@ -52,7 +52,7 @@ export class RestartingServer {
     return this.#state?.kind !== "unavailable" && this.#state?.kind !== "failed" && !this.#isClosed;
   }
 
-  /** Returns the server, and starts it if needed. @throws {Error} there is none; the message is a clause that says why */
+  /** Returns the server, and starts it if needed. @throws {Error} there is none; the message is a clause with the reason */
   async start(): Promise<Server> {
     const state = await this.state();
     if (state.kind === "unavailable" || state.kind === "failed") throw new Error(state.reason);

@@ -32,7 +32,7 @@ export interface CommandSearch {
   readonly trusted: boolean;
 }
 
-/** Returns the server of a language, or why there is none: a clause that says what to do. */
+/** Returns the server of a language, or the reason that there is none: a clause with what to do. */
 export const findServer = async (search: CommandSearch): Promise<ServerCommand | string> => {
   const { language, options } = search;
   if (options.enabled === false) return "it is switched off in settings";
@@ -50,8 +50,8 @@ export const findServer = async (search: CommandSearch): Promise<ServerCommand |
 const configuredPrograms = ({ language, options }: CommandSearch): readonly ServerProgram[] => {
   const [command, ...args] = options.command ?? [];
   if (command === undefined) return language.programs;
-  const known = language.programs.find((program) => program.command === command.split("/").at(-1));
-  return [{ untrusted: "never", ...known, command, args }];
+  const match = language.programs.find((program) => program.command === command.split("/").at(-1));
+  return [{ untrusted: "never", ...match, command, args }];
 };
 
 const commandOf = async (server: ServerProgram, search: CommandSearch): Promise<ServerCommand | string> => {

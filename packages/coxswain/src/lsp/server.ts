@@ -93,7 +93,7 @@ export class Server {
       startTimeout,
     );
     const { diagnosticProvider } = asRecord(asRecord(answer)["capabilities"]);
-    if (Boolean(diagnosticProvider)) this.#pull();
+    if (diagnosticProvider) this.#pull();
     this.#connection.notify("initialized", {});
     this.#connection.notify("workspace/didChangeConfiguration", { settings: command.settings });
   }
@@ -279,21 +279,20 @@ export class Server {
 export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { openConnection } = await import("./connection.ts");
   const { programs, command } = options;
-  let server: Server | undefined;
-  const connection: { current?: Connection } = {};
+  const opened: { connection?: Connection } = {};
   const process = await programs.start({
     program: command.program,
     args: command.args,
     env: command.env,
-    onOutput: (bytes) => connection.current?.receive(bytes),
+    onOutput: (bytes) => opened.connection?.receive(bytes),
   });
-  connection.current = openConnection({
+  opened.connection = openConnection({
     write: (bytes) => process.write(bytes),
-    answer: (method, params) => server?.answer(method, params),
-    notified: (method, params) => server?.notified(method, params),
-    failed: (reason) => server?.fail(reason),
+    answer: (method, params) => server.answer(method, params),
+    notified: (method, params) => server.notified(method, params),
+    failed: (reason) => server.fail(reason),
   });
-  server = new Server(options, process, connection.current);
+  const server = new Server(options, process, opened.connection);
   try {
     await server.initialize();
     return server;

@@ -65,7 +65,7 @@ test("the result of an edit without new errors is that of the tool", async (t) =
   assert.equal(lastResult(session).length, 1);
 });
 
-test("the result of an edit says that it was not checked in time", async (t) => {
+test("the result of an edit reports that it was not checked in time", async (t) => {
   const after = (ms: number, act: () => void) => systemTimers.after(ms === 3000 ? 100 : ms, act);
   const lsp = { ...stubServer("hang"), trusted: () => true, timers: { ...systemTimers, after } };
   const { session } = await openLsp(t, { lsp, script: [read("a.yaml"), edit("a.yaml", "name", "title"), "Done."] });

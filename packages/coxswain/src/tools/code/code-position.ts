@@ -9,7 +9,7 @@ import { decodeText } from "../text-file.ts";
 export const symbolFields = {
   path: stringField("The file: absolute, or relative to the session's folder."),
   line: integerField("Number of the line that contains the symbol, from 1.", { min: 1 }),
-  symbol: stringField("The symbol as it stands on that line, for example the name of a function.", { max: 500 }),
+  symbol: stringField("The symbol as written in that line, for example the name of a function.", { max: 500 }),
 };
 
 export interface NamedSymbol {

@@ -10,7 +10,7 @@ const file = stringField("The file: absolute, or relative to the session's folde
 const READING = { effect: "read", parallel: true, replay: "safe" } as const;
 
 /** Problems of a file. */
-export const diagnosticsTool = (code: CodeService, workspace: Workspace) =>
+const diagnosticsTool = (code: CodeService, workspace: Workspace) =>
   defineTool({
     ...READING,
     name: "diagnostics",
@@ -40,8 +40,8 @@ export const problemText = (context: ToolContext, workspace: Workspace, problems
 
 const problemLabel = ({ severity, message, code }: CodeProblem): string => `${severity}${code === undefined ? "" : ` ${code}`}: ${message}`;
 
-/** Where a symbol is defined. */
-export const definitionTool = (code: CodeService, workspace: Workspace) =>
+/** Finds the definition of a symbol. */
+const definitionTool = (code: CodeService, workspace: Workspace) =>
   defineTool({
     ...READING,
     name: "definition",
@@ -58,8 +58,8 @@ export const definitionTool = (code: CodeService, workspace: Workspace) =>
     },
   });
 
-/** Where a symbol is used. */
-export const referencesTool = (code: CodeService, workspace: Workspace) =>
+/** Finds the uses of a symbol. */
+const referencesTool = (code: CodeService, workspace: Workspace) =>
   defineTool({
     ...READING,
     name: "references",
@@ -79,7 +79,7 @@ export const referencesTool = (code: CodeService, workspace: Workspace) =>
   });
 
 /** Symbols of a file, or of the folder by name. */
-export const symbolsTool = (code: CodeService, workspace: Workspace) =>
+const symbolsTool = (code: CodeService, workspace: Workspace) =>
   defineTool({
     ...READING,
     name: "symbols",

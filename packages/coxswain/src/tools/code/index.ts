@@ -8,5 +8,5 @@ export { problemText } from "./code-reading-tools.ts";
 /** Returns `diagnostics`, `definition`, `references`, `symbols` and `rename`. */
 export const codeToolsOf = (code: CodeService, workspace: Workspace): readonly Tool[] => [
   ...codeReadingTools(code, workspace),
-  renameTool(code, workspace) as Tool,
+  renameTool(code, workspace),
 ];

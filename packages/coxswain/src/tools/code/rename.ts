@@ -6,8 +6,7 @@ import { assertSeen, filesSeen, filesTouched, preservedFiles, rememberFile } fro
 import { stringField, toolInput } from "../input.ts";
 import { LIMITS } from "../limits.ts";
 import { withUnixLineEnds } from "../line-ends.ts";
-import { makeChanges } from "../patch/make-changes.ts";
-import type { PlannedChange } from "../patch/plan-change.ts";
+import { makeChanges, type PlannedChange } from "../patch/index.ts";
 import { decodeText, encodeText } from "../text-file.ts";
 import { assertServed } from "./code-reading-tools.ts";
 import { type NamedSymbol, positionIn, symbolFields } from "./code-position.ts";

@@ -10,7 +10,7 @@ const programsOf = ({ programs }: Workspace): Programs => {
   return programs;
 };
 
-/** Starts a shell script. `until` resolves with the output once it contains a text. */
+/** Starts a shell script. `until` resolves with the output once it contains a string. */
 const startScript = async (t: TestContext, workspace: Workspace, script: string) => {
   let output = "";
   const waiting = new Map<string, () => void>();
@@ -30,7 +30,7 @@ const startScript = async (t: TestContext, workspace: Workspace, script: string)
   return { running, until };
 };
 
-test("a program reads what is written to it, and deletes its folder when it ends", async (t) => {
+test("a program reads its input, and deletes its folder when it ends", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const { running, until } = await startScript(t, workspace, "read line; echo got $line; pwd; echo problem >&2; read line");
   running.write(Buffer.from("hello\n"));

@@ -6,7 +6,6 @@ import { ProcessError } from "../errors.ts";
 import type { ProcessEnd } from "../process.ts";
 import type { ProgramOptions, RunningProgram } from "../programs.ts";
 import { type Entered, makeSandbox, type SandboxConfig, sandboxFolder } from "../sandbox/index.ts";
-import type { Timers } from "../timers.ts";
 import { programFolders } from "./find-program.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
 import { type CommandMark, groupEnding, processGroup } from "./process-group.ts";
