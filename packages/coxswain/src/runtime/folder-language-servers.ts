@@ -42,7 +42,7 @@ export class FolderLanguageServers {
     const status = await lsp.servers.status();
     const isAvailable = status.some(({ state }) => state.kind !== "unavailable" && state.kind !== "failed");
     if (!isAvailable) return { lsp, tools: [] };
-    const { codeTools } = await import("../tools/index.ts");
+    const { codeTools } = await import("./session-code.ts");
     return { lsp, tools: await codeTools(lsp.servers, workspace) };
   }
 
