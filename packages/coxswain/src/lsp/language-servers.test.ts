@@ -87,6 +87,11 @@ test("T18: a server that floods its standard error still answers", async (t) => 
   assert.equal((await folder.servers.diagnostics(folder.at("a.yaml"), signal)).length, 1);
 });
 
+test("a request that a change interrupted is sent again", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("interrupted") });
+  assert.equal((await folder.servers.diagnostics(folder.at("a.yaml"), signal)).length, 1);
+});
+
 test("a server above its memory limit is ended", async (t) => {
   const checks: (() => void)[] = [];
   const after = (ms: number, act: () => void) => (ms === 5000 ? (checks.push(act), () => {}) : systemTimers.after(ms, act));
@@ -116,7 +121,7 @@ test("before trust, a server that is not known is not started, also if settings 
   assert.equal(folder.servers.serves(folder.at("a.yaml")), false);
 });
 
-test("before trust, no server, TypeScript, plugin or Python in the folder runs", async (t) => {
+test("before trust, no server, TypeScript, plugin or Python in the folder runs", { timeout: 60_000 }, async (t) => {
   const planted = "#!/usr/bin/env node\nrequire('fs').writeFileSync(__dirname + '/ran', '');\n";
   const files = {
     "a.ts": "export const a: number = 1;\n",

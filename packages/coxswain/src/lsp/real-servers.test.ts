@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lspFolder, REAL } from "./lsp.fixture.ts";
 
+/** Their start takes seconds on a busy machine. */
+const SLOW = { timeout: 60_000 };
+
 const TYPESCRIPT = {
   languages: { typescript: { command: REAL.typescript, tsserver: REAL.tsserver } },
-  diagnosticsTimeout: 15_000,
+  diagnosticsTimeout: 50_000,
   files: {
     "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, module: "nodenext", types: [] }, include: ["src"] }),
     "src/a.ts": 'export const size: number = 1;\nexport const old: number = "an existing error";\n',
@@ -12,7 +15,7 @@ const TYPESCRIPT = {
   },
 };
 
-test("typescript-language-server: an edit that breaks a type reports exactly the new error, and writes nothing", async (t) => {
+test("typescript-language-server: an edit that breaks a type reports exactly the new error, and writes nothing", SLOW, async (t) => {
   const folder = lspFolder(t, TYPESCRIPT);
   const before = folder.tree();
   const unchanged = await folder.edit("src/a.ts", `// A line above.\n${TYPESCRIPT.files["src/a.ts"]}`);
@@ -29,7 +32,7 @@ test("typescript-language-server: an edit that breaks a type reports exactly the
   assert.deepEqual(folder.warnings, []);
 });
 
-test("typescript-language-server: definitions, references, symbols and renames", async (t) => {
+test("typescript-language-server: definitions, references, symbols and renames", SLOW, async (t) => {
   const folder = lspFolder(t, TYPESCRIPT);
   const { signal } = new AbortController();
   const at = { path: folder.at("src/b.ts"), line: 1, character: 29 };
@@ -62,11 +65,11 @@ test("typescript-language-server: definitions, references, symbols and renames",
   );
 });
 
-test("pyright: an edit that breaks a type reports exactly the new error, in the sandbox, and writes nothing", async (t) => {
+test("pyright: an edit that breaks a type reports exactly the new error, in the sandbox, and writes nothing", SLOW, async (t) => {
   const text = 'def size() -> int:\n    return 1\n\n\nold: int = "an existing error"\n';
   const folder = lspFolder(t, {
     languages: { python: { command: REAL.python } },
-    diagnosticsTimeout: 15_000,
+    diagnosticsTimeout: 50_000,
     files: { "pyproject.toml": "[tool.pyright]\n", "a.py": text },
     workspaceOptions: { sandbox: { mode: "auto" } },
   });

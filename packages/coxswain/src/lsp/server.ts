@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { asRecord } from "../base/index.ts";
+import { asRecord, unlessAborted } from "../base/index.ts";
 import type { CodeProblem, Programs, RunningProgram, Timers } from "../workspace/index.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Connection } from "./connection.ts";
@@ -33,6 +33,11 @@ const MAX_DOCUMENTS = 64;
 const MEMORY_CHECK = 5000;
 /** Milliseconds without a further publication after which published diagnostics count as complete. */
 const QUIET = 150;
+/** Milliseconds before an interrupted request is sent again. */
+const RETRY = 200;
+/** Codes of errors: the content was modified, the server cancelled the request. */
+const INTERRUPTED: ReadonlySet<number> = new Set([-32_801, -32_802]);
+const AGAIN = Symbol("again");
 
 /** A running server of one language. */
 export class Server {
@@ -256,11 +261,20 @@ export class Server {
     }
   }
 
-  /** A server that does not answer in time is ended. */
+  /** A server that does not answer in time is ended. One that was interrupted by a change is asked again. */
   async #request(method: string, params: unknown, signal: AbortSignal, timeout: number): Promise<unknown> {
-    const cancel = this.#options.timers.after(timeout, () => this.fail(unanswered(timeout)));
+    const { timers } = this.#options;
+    const cancel = timers.after(timeout, () => this.fail(unanswered(timeout)));
+    const either = AbortSignal.any([signal, this.#over.signal]);
     try {
-      return await this.#connection.request(method, params, AbortSignal.any([signal, this.#over.signal]));
+      for (;;) {
+        const answer = await this.#connection.request(method, params, either).catch((error: unknown) => {
+          if (!INTERRUPTED.has(Number(asRecord(error)["code"]))) throw error;
+          return AGAIN;
+        });
+        if (answer !== AGAIN) return answer;
+        await unlessAborted(new Promise<void>((resolve) => void timers.after(RETRY, resolve)), either);
+      }
     } finally {
       cancel();
     }

@@ -107,8 +107,12 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
     if (text.includes("DIE")) process.exit(4);
   }
   if (id === undefined || (behavior === "hang" && method === "textDocument/diagnostic")) return;
+  if (behavior === "interrupted" && method === "textDocument/diagnostic" && interruptions++ < 2)
+    return send({ id, error: { code: -32802, message: "The request was cancelled by the server." } });
   send({ id, result: answer(method, params) });
 };
+
+let interruptions = 0;
 
 const flood = (): void => {
   for (let sent = 0; sent < 50; sent++) process.stdout.write("x".repeat(1_000_000));

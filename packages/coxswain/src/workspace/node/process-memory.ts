@@ -6,7 +6,7 @@ interface ProcessRow {
   readonly parent: number;
   readonly group: number;
   /** Resident memory in bytes. */
-  readonly bytes: number;
+  readonly bytes: () => number;
 }
 
 /** Returns the resident memory of a process group, and of all processes below its leader. Undefined if it is unknown. */
@@ -15,26 +15,25 @@ export const groupMemory = async (leader: number): Promise<number | undefined> =
   const children = Map.groupBy(rows, ({ parent }) => parent);
   const counted = new Set(rows.filter(({ id, group }) => id === leader || group === leader));
   for (const { id } of counted) for (const child of children.get(id) ?? []) counted.add(child);
-  return counted.size === 0 ? undefined : [...counted].reduce((sum, { bytes }) => sum + bytes, 0);
+  return counted.size === 0 ? undefined : [...counted].reduce((sum, { bytes }) => sum + bytes(), 0);
 };
-
-const PAGE = 4096;
 
 const rowsOfProc = (): readonly ProcessRow[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const stat = readStat(name);
+      const stat = readProc(name, "stat");
       // The name of the program, in parentheses, may contain spaces and parentheses.
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      const [parent, group, pages] = [fields[1], fields[2], fields[21]];
-      return pages === undefined ? [] : [{ id: Number(name), parent: Number(parent), group: Number(group), bytes: Number(pages) * PAGE }];
+      const [, parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      // In kilobytes, regardless of the size of a page.
+      const bytes = (): number => Number(/^VmRSS:\s*(\d+) kB$/m.exec(readProc(name, "status"))?.[1] ?? 0) * 1024;
+      return group === undefined ? [] : [{ id: Number(name), parent: Number(parent), group: Number(group), bytes }];
     });
 
 /** Empty for a process that has just ended. */
-const readStat = (id: string): string => {
+const readProc = (id: string, file: "stat" | "status"): string => {
   try {
-    return readFileSync(`/proc/${id}/stat`, "latin1");
+    return readFileSync(`/proc/${id}/${file}`, "latin1");
   } catch {
     return "";
   }
@@ -47,7 +46,7 @@ const rowsOfPs = (): Promise<readonly ProcessRow[]> =>
         output.split("\n").flatMap((line) => {
           const [id, parent, group, kilobytes] = line.trim().split(/\s+/).map(Number);
           if (id === undefined || parent === undefined || group === undefined || kilobytes === undefined) return [];
-          return [{ id, parent, group, bytes: kilobytes * 1024 }];
+          return [{ id, parent, group, bytes: () => kilobytes * 1024 }];
         }),
       ),
     );
