@@ -10,6 +10,7 @@ import {
   type Timers,
   type Workspace,
 } from "../workspace/index.ts";
+import { cleanText } from "./clean-text.ts";
 import { checkEdit, type EditCheck } from "./edit-check.ts";
 import { LANGUAGES, languageOf } from "./languages.ts";
 import { presentLanguages } from "./present-languages.ts";
@@ -203,7 +204,6 @@ const asked = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer;
   } catch (error) {
-    const { cleanText } = await import("./clean-text.ts");
     throw new ToolError(`The language server failed: ${cleanText((error as Error).message, 500)}.`, { cause: error });
   }
 };
