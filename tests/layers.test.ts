@@ -32,7 +32,7 @@ const ROOMS = {
   context: { about: "log → prompt: invariants, system prompt, skills, templates", imports: ["base", "log", "model", "loop", "workspace"] },
   tools: { about: "the built-in tools", imports: ["base", "log", "model", "loop", "workspace"] },
   mcp: { about: "MCP servers: their life, their manifests, their tools", imports: ["base", "model", "loop", "workspace"] },
-  lsp: { about: "language servers: their life, diagnostics, their tools", imports: ["base", "model", "loop", "workspace"] },
+  lsp: { about: "language servers: their life, their answers, the errors of an edit", imports: ["base", "model", "loop", "workspace"] },
   changes: { about: "what calls change in files: recording, history, undo", imports: ["base", "log", "workspace"] },
   settings: { about: "settings, trust, credentials", imports: ["base", "model", "policy", "workspace", "mcp"] },
   output: {

@@ -52,8 +52,8 @@ const settings: Finder = async () => {
 };
 
 const tools: Finder = async (context) => {
-  const { TASK_TOOLS, toolNames } = await import("../configuration/index.ts");
-  return [...toolNames(context.cwd, await configuration(context)), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
+  const { CODE_TOOLS, TASK_TOOLS, toolNames } = await import("../configuration/index.ts");
+  return [...toolNames(context.cwd, await configuration(context)), ...CODE_TOOLS, ...TASK_TOOLS].map((text) => ({ text, about: "" }));
 };
 
 const servers: Finder = async (context) =>

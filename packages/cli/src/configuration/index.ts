@@ -19,5 +19,5 @@ export {
   projectParts,
 } from "./resources.ts";
 export { answerPlace, userAnswers, modeOf, permissions, permissionRules } from "./permissions.ts";
-export { configuredWorkspace, openRuntime, toolNames, TASK_TOOLS, taskOptions } from "./runtime.ts";
+export { CODE_TOOLS, configuredWorkspace, lspOptions, openRuntime, toolNames, TASK_TOOLS, taskOptions } from "./runtime.ts";
 export { SEARCHERS, toolOptions } from "./tool-options.ts";

@@ -7,7 +7,7 @@ import { type ResourcePlaces, AGENT_FOLDERS, SKILL_FOLDERS, TEMPLATE_FOLDERS, ty
 import { projectRoot } from "coxswain/settings";
 import { SLASH_NAMES } from "../commands/index.ts";
 import type { Configuration } from "./configure.ts";
-import { toolNames, TASK_TOOLS } from "./runtime.ts";
+import { toolNames, CODE_TOOLS, TASK_TOOLS } from "./runtime.ts";
 import { secretPlaces } from "./paths.ts";
 
 /** Names of the tools and commands that extensions add. */
@@ -43,7 +43,7 @@ export const knownTools = (cwd: string, configuration: Configuration): readonly 
 ];
 
 /** Session tools in addition to the built-in ones. */
-const SESSION_TOOLS = ["skill", "question", "recall", ...TASK_TOOLS] as const;
+const SESSION_TOOLS = ["skill", "question", "recall", ...CODE_TOOLS, ...TASK_TOOLS] as const;
 
 /**
  * Returns a notice about resources that are not read because the project is not trusted. Undefined when there are none.

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createRuntime, type Runtime, type RuntimeOptions } from "coxswain";
+import type { LspOptions } from "coxswain/lsp";
 import { secretPaths, protectedAtHome, protectedIn, secretsIn } from "coxswain/policy";
 import type { TaskOptions } from "coxswain/session";
 import { builtinTools, folderScanners, nodeWorkspace, projectIdentity, type SandboxOptions, gitWorktrees } from "coxswain/tools";
@@ -40,6 +41,7 @@ export const openRuntime = (
   >,
 ): Runtime => {
   const { durability, recordChanges = true, web = {} } = configuration.settings;
+  const lsp = lspOptions(configuration);
   const changes = recordChanges
     ? { changes: folderScanners({ env: configuration.providers.env, isSecret: secretPaths(secretPlaces(configuration)) }) }
     : {};
@@ -50,8 +52,22 @@ export const openRuntime = (
     project: projectIdentity,
     jobs,
     ...changes,
+    ...(lsp === undefined ? {} : { lsp }),
     ...(durability === undefined ? {} : { durability }),
   });
+};
+
+/** Options of language servers; undefined when they are disabled. Only the trusted project itself is trusted, not other folders. */
+export const lspOptions = ({ settings, project }: Pick<Configuration, "settings" | "project">): LspOptions | undefined => {
+  const { enabled = true, languages = {}, waitSeconds = 3, memoryMegabytes = 2048 } = settings.lsp ?? {};
+  if (!enabled) return undefined;
+  const trusted = realPath(project.folder);
+  return {
+    languages,
+    diagnosticsTimeout: waitSeconds * 1000,
+    maxMemory: memoryMegabytes * 2 ** 20,
+    trusted: (folder) => project.trusted && (folder === trusted || folder.startsWith(`${trusted}/`)),
+  };
 };
 
 /** Returns the names of the built-in tools in their order: all, or those that a model is shown. */
@@ -123,3 +139,6 @@ export const taskOptions = (configuration: Configuration): TaskOptions | undefin
 
 /** The tools of tasks. */
 export const TASK_TOOLS = ["task", "task_output", "task_stop"] as const;
+
+/** The tools of language servers, which a session has if a server is available for files of its folder. */
+export const CODE_TOOLS = ["diagnostics", "definition", "references", "symbols", "rename"] as const;

@@ -9,6 +9,7 @@ import {
   type Configuration,
   projectParts,
   configuredWorkspace,
+  lspOptions,
   instructionFiles,
   mcpServerRows,
   openMcpServers,
@@ -26,6 +27,7 @@ export const settingsFindings = async ({ env, cwd }: ProcessContext): Promise<re
     return [
       ...projectFindings(configuration, cwd),
       ...(await sandboxFindings(configuration, cwd)),
+      ...(await languageServerFindings(configuration, cwd)),
       ...worktreeFindings(worktreesFolder(configuration)),
       ...(await instructionFindings(configuration, cwd)),
       ...(await providerFindings(configuration)),
@@ -66,6 +68,22 @@ const sandboxFindings = async (configuration: Configuration, cwd: string): Promi
   } finally {
     await workspace.close();
   }
+};
+
+/** Lists the language servers for the files of the folder. Starts none. */
+const languageServerFindings = async (configuration: Configuration, cwd: string): Promise<readonly Finding[]> => {
+  const options = lspOptions(configuration);
+  if (options === undefined) return [missing("lsp", "off: edits are not checked for new errors")];
+  const { LanguageServers } = await import("coxswain/lsp");
+  const workspace = configuredWorkspace(configuration, cwd);
+  const trusted = options.trusted?.(workspace.root) === true;
+  const servers = new LanguageServers(options, { workspace, trusted, warn: () => {} });
+  const status = await servers.status();
+  await workspace.close();
+  if (status.length === 0) return [ok("lsp", "none needed: no files of a known language in this folder")];
+  return status.map(({ label, state }) =>
+    "program" in state ? ok("lsp", `${label}: ${state.program}`) : missing("lsp", `${label}: ${state.reason}`),
+  );
 };
 
 /** Lists worktrees of agents that remain, because they have changes or their process was killed. */

@@ -23,6 +23,7 @@ import {
   maskingOf,
   modeOf,
   namedModel,
+  CODE_TOOLS,
   openRuntime,
   permissions,
   sessionsFolder,
@@ -187,7 +188,7 @@ const openTask = async (
   const addedNames = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...addedNames.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
-  const allowable = allowed.length === 0 ? [] : [...namesFor(), ...TASK_TOOLS, "mcp"];
+  const allowable = allowed.length === 0 ? [] : [...namesFor(), ...CODE_TOOLS, ...TASK_TOOLS, "mcp"];
   for (const name of allowed) if (!allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
   const configuration: Configuration = {
     ...configured,

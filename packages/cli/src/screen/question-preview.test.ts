@@ -63,3 +63,25 @@ test("an edit whose place is not certain is shown as its two strings", async (t)
     );
   }
 });
+
+test("changes that the arguments do not show are those of the requests", async (t) => {
+  const folder = folderOf(t);
+  const change = (name: string): string => `--- ${name}\n+++ ${name}\n@@ -1,1 +1,1 @@\n-old\n+new\n`;
+  const requests = ["a", "b"].map((name) => ({
+    tool: "edit",
+    effect: "write" as const,
+    subject: join(folder, name),
+    inside: true,
+    preview: change(name),
+  }));
+  const asked: Question = { id: "1", sessionId: "s", root: "s", tool: "rename", callId: "c", input: {}, requests, reasons: [], offers: [] };
+  const { diff, parts } = await questionPreview(asked);
+  assert.equal(diff, `${change("a")}${change("b")}`);
+  assert.deepEqual(
+    parts.map(({ title, lines }) => [title, ...lines.map(({ mark, text }) => mark + text)]),
+    [
+      ["Changes of a:", " @@ -1,1 +1,1 @@", "-old", "+new"],
+      ["Changes of b:", " @@ -1,1 +1,1 @@", "-old", "+new"],
+    ],
+  );
+});

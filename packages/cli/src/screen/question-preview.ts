@@ -14,6 +14,8 @@ export const questionPreview = async (question: Question): Promise<QuestionPrevi
 };
 
 const changeOf = async ({ tool, input, requests }: Question): Promise<string | undefined> => {
+  const previews = requests.flatMap(({ preview }) => preview ?? []);
+  if (previews.length > 0) return previews.join("");
   const path = requests[0]?.subject;
   if (path === undefined || typeof input !== "object" || input === null) return undefined;
   const fields = input as Readonly<Record<string, unknown>>;

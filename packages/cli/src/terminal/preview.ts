@@ -19,6 +19,8 @@ export interface Preview {
 /** Builds the preview of a call. Reads the file to be written and changes nothing. */
 export const previewOf = async ({ tool, input, requests }: Pick<Question, "tool" | "input" | "requests">): Promise<Preview> => {
   if (requests.some(({ subject }) => subject === JSON.stringify(input))) return { parts: [], otherArguments: {} };
+  const changes = requests.flatMap(({ preview }) => (preview === undefined ? [] : [diffPart(preview)]));
+  if (changes.length > 0) return { parts: changes, otherArguments: {} };
   const { path, ...fields } = isFields(input) ? input : { input };
   const shown = await partsOf(tool, fields, requests[0]?.subject ?? "");
   const isShown = (value: unknown): boolean => value === undefined || requests.some(({ subject }) => subject === value);
@@ -26,6 +28,20 @@ export const previewOf = async ({ tool, input, requests }: Pick<Question, "tool"
   // The request has the resolved path.
   const isFile = requests.some(({ effect }) => effect === "read" || effect === "write");
   return { parts: shown.parts, otherArguments: Object.fromEntries(isFile || isShown(path) ? rest : [["path", path], ...rest]) };
+};
+
+/** The lines of a unified diff, without its headers. */
+const diffPart = (diff: string): PreviewPart => {
+  const lines = linesOf(diff);
+  const path = lines.find((line) => line.startsWith("+++ "))?.slice(4);
+  const changed = lines.filter((line) => !/^(?:---|\+\+\+|===|Index:) ?/.test(line));
+  return {
+    title: path === undefined ? "Changes:" : `Changes of ${path}:`,
+    lines: changed.map((line) => ({
+      mark: line.startsWith("+") ? "+" : line.startsWith("-") ? "-" : " ",
+      text: line.replace(/^[ +-]/, ""),
+    })),
+  };
 };
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -98,3 +98,9 @@ test("L24: masks a token from files in preserved sections, but not one from the 
     [true, false, false],
   );
 });
+
+test("L24: masks a token in the changes of files that a question shows", () => {
+  const requests = [{ tool: "edit", effect: "write", subject: "/a", preview: `+use ${TOKEN}` }];
+  const draft = { type: "permission_ask", id: "1", tool: "rename", callId: "c", input: {}, requests, reasons: [], offers: [] };
+  assert.ok(!JSON.stringify(masker()(draft as Draft)).includes(TOKEN));
+});

@@ -1,6 +1,7 @@
 import type { Draft, LogSources } from "../log/index.ts";
 import type { MessageEntry } from "../loop/index.ts";
 import type { Masking } from "../policy/index.ts";
+import type { PermissionAskEntry } from "./entries.ts";
 
 /** Masks secrets in the entries of a session's log, and so in everything derived from it. */
 export const maskEntries =
@@ -15,7 +16,14 @@ export const maskEntries =
 
 /** Returns whether the content is from a tool, a command or a hook. */
 const isForeign = (draft: Draft): boolean =>
-  draft.type === "shell" || draft.type === "job_end" || (draft.type === "message" && isFromTool((draft as Draft<MessageEntry>).message));
+  draft.type === "shell" ||
+  draft.type === "job_end" ||
+  hasPreview(draft) ||
+  (draft.type === "message" && isFromTool((draft as Draft<MessageEntry>).message));
+
+/** A question that shows changes of files. */
+const hasPreview = (draft: Draft): boolean =>
+  draft.type === "permission_ask" && (draft as Draft<PermissionAskEntry>).requests.some(({ preview }) => preview !== undefined);
 
 const isFromTool = (message: MessageEntry["message"]): boolean =>
   message.role === "tool" || (message.role === "user" && ["hook:", "job:"].some((source) => message.source?.startsWith(source)));

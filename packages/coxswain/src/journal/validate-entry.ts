@@ -140,6 +140,7 @@ const request = fields<PermissionRequest>({
   shell: optional(text),
   confined: optional(flag),
   ask: optional(text),
+  preview: optional(text),
   effects: optional(object),
 });
 

@@ -27,6 +27,8 @@ export interface PermissionRequest {
   readonly confined?: boolean;
   /** Reason to ask about it in every mode, even if a rule allows it: a clause. Default: policies decide. */
   readonly ask?: string;
+  /** For paths: the change that the call makes to the file, as a unified diff, if the arguments do not show it. For information. */
+  readonly preview?: string;
   /** For command lines: their effects. The session adds them, with paths resolved. */
   readonly effects?: CommandEffects;
 }

@@ -5,10 +5,12 @@ import { masking, type Policy, strictest } from "../policy/index.ts";
 import { SessionBusyError, type PromptInput, type Session } from "../session/index.ts";
 import { orphanGuardLoader, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { environmentModels } from "./default-models.ts";
+import { FolderLanguageServers } from "./folder-language-servers.ts";
 import { permissionPolicy } from "./permissions.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import type { Runtime, SendOptions, SendResult } from "./runtime.ts";
 import { SessionRegistry } from "./session-registry.ts";
+import { workspaceOf } from "./session-host.ts";
 import { systemClock } from "./system-clock.ts";
 /**
  * Creates a runtime. It reads, writes and starts nothing before its first use.
@@ -23,6 +25,8 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
   const policyOf = runtimePolicy(options);
   // Reject an invalid rule now rather than when the first session opens.
   policyOf("/");
+  const [locks, guard] = [pathLocks(), orphanGuardLoader()];
+  const languageServers = options.lsp && new FolderLanguageServers(options.lsp, (folder) => workspaceOf({ options, locks, guard }, folder));
   const sessions = new SessionRegistry({
     options,
     store,
@@ -35,8 +39,9 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     ledger: options.budget === undefined ? undefined : new Ledger({ level: "all sessions", budget: options.budget }),
     events,
     extensions,
-    locks: pathLocks(),
-    guard: orphanGuardLoader(),
+    locks,
+    guard,
+    languageServers,
     projectOf: options.project ?? (options.workspace === undefined ? projectIdentity : () => undefined),
   });
   return {

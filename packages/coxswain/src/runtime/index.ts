@@ -26,6 +26,7 @@ export type {
   LoadedExtension,
   StateDefinition,
 } from "./extensions/index.ts";
+export type { LspOptions } from "./folder-language-servers.ts";
 export { followSession } from "./follow-session.ts";
 export type { EntryEvent } from "./follow-session.ts";
 export { sendAnswerToOwner } from "./send-answer-to-owner.ts";

@@ -13,6 +13,7 @@ import type { InstructionFilesOptions } from "../session/index.ts";
 import type { JobOptions, TaskOptions } from "../background/index.ts";
 import type { FolderScanner, Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
+import type { LspOptions } from "./folder-language-servers.ts";
 import type { ToolSource } from "./tool-source.ts";
 
 /** Dependencies and settings that all sessions of a runtime share. */
@@ -79,6 +80,11 @@ export interface RuntimeOptions {
    * recorded. Default: none are.
    */
   readonly changes?: (folder: string, contents: ContentStore, stored: number) => FolderScanner | undefined;
+  /**
+   * Language servers, which check edits and add the tools `diagnostics`, `definition`, `references`, `symbols` and `rename` in
+   * folders for whose files a server is available. A server starts when a file of its language is read or edited. Default: none.
+   */
+  readonly lsp?: LspOptions;
   /** Spending limit of all sessions together during this runtime's lifetime. Default: no limits. */
   readonly budget?: Budget;
   /** Stop conditions, checked after each turn of each run, in addition to the session's own limits. */

@@ -6,8 +6,9 @@ import type { Entry } from "../log/index.ts";
 import type { Models } from "../model/index.ts";
 import type { ParentContext, Session, SessionHost, SpawnRequest } from "../session/index.ts";
 import { mcpOffer } from "./mcp-offer.ts";
-import { nodeWorkspace, type orphanGuardLoader, type pathLocks } from "../workspace/index.ts";
+import { nodeWorkspace, type orphanGuardLoader, type pathLocks, type Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
+import type { FolderLanguageServers } from "./folder-language-servers.ts";
 import type { MailboxReceiver } from "./mailbox-receiver.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools, withSessionTools } from "./tool-source.ts";
@@ -26,6 +27,7 @@ export interface SharedParts {
   readonly extensions: ReturnType<Extensions["attach"]> | undefined;
   readonly locks: ReturnType<typeof pathLocks>;
   readonly guard: ReturnType<typeof orphanGuardLoader>;
+  readonly languageServers: FolderLanguageServers | undefined;
 }
 
 /** The session that a host is for. */
@@ -45,14 +47,22 @@ interface Registry {
   release(id: string): void;
 }
 
+/** Creates a workspace for a folder. */
+export const workspaceOf = async (
+  { options, locks, guard }: Pick<SharedParts, "options" | "locks" | "guard">,
+  folder: string,
+): Promise<Workspace> => options.workspace?.(folder) ?? nodeWorkspace({ root: folder, locks, guard });
+
 /** Assembles the dependencies of one session from the runtime's. */
 export const sessionHost = async (
-  { options, clock, now, policyOf, ledger, events, extensions, locks, guard }: SharedParts,
+  { options, clock, now, policyOf, ledger, events, extensions, locks, guard, languageServers }: SharedParts,
   { cwd, parent, models, receiver }: HostedSession,
   registry: Registry,
 ): Promise<SessionHost> => {
-  const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
-  const own = bindTools(options.tools ?? [], workspace);
+  const workspace = await workspaceOf({ options, locks, guard }, cwd);
+  const bound = bindTools(options.tools ?? [], workspace);
+  const code = await languageServers?.acquire(workspace);
+  const own = code === undefined ? bound : [...bound, ...code.tools.filter(({ name }) => bound.every((tool) => tool.name !== name))];
   const tools = extensions?.tools({ own, sessionTools: parent?.tools, workspace }) ?? { all: withSessionTools(own, parent?.tools) };
   const resources = await options.resources?.(workspace);
   return {
@@ -73,6 +83,7 @@ export const sessionHost = async (
     tasks: options.tasks,
     jobs: options.jobs,
     scanner: options.changes && ((contents, stored) => options.changes?.(workspace.root, contents, stored)),
+    lsp: code?.lsp,
     durability: options.durability ?? "full",
     clock,
     now,

@@ -32,7 +32,7 @@ import {
 } from "../log/index.ts";
 import type { Models } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
-import { isOfInbox, type ParentContext, type Session, type SpawnRequest } from "../session/index.ts";
+import { isOfInbox, type ParentContext, type Session, type SessionHost, type SpawnRequest } from "../session/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
 import { asModel, withModel, withoutModel } from "./default-models.ts";
 import { MailboxReceiver } from "./mailbox-receiver.ts";
@@ -230,8 +230,9 @@ export class SessionRegistry {
   async #sessionOf({ log, mailbox }: OpenLog, { parent, models = this.#storedModels(log) }: Start): Promise<Session> {
     const { extensions } = this.#parts;
     let receiver: MailboxReceiver | undefined;
+    let host: SessionHost | undefined;
     try {
-      const host = await sessionHost(this.#parts, { cwd: workingFolder(log), parent, models, receiver: () => receiver }, this);
+      host = await sessionHost(this.#parts, { cwd: workingFolder(log), parent, models, receiver: () => receiver }, this);
       // With extensions, RuntimeExtensions registers the folds, because it knows which extension owns each tool.
       if (extensions === undefined) await log.persistFolds(host.tools.flatMap(({ requiredState = [] }) => requiredState));
       const { Session } = await import("./session-code.ts");
@@ -239,7 +240,8 @@ export class SessionRegistry {
       this.#open.set(session.id, session);
       this.#logs.set(session.id, log);
       this.#models.set(session.id, models);
-      await extensions?.opened(session, log, () => host.tools);
+      const opened = host;
+      await extensions?.opened(session, log, () => opened.tools);
       withdrawOpenQuestion(log);
       withdrawOpenUserQuestion(log);
       await session.files.finishRestores();
@@ -253,6 +255,7 @@ export class SessionRegistry {
       this.#open.delete(log.header.id);
       this.#logs.delete(log.header.id);
       this.#models.delete(log.header.id);
+      await host?.lsp?.release();
       await log.close();
       throw error;
     }

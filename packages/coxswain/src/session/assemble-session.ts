@@ -15,6 +15,7 @@ import { Forks } from "./forks.ts";
 import { hookedRuns } from "./hooks/index.ts";
 import { Admissions, Inbox, inboxState } from "./inbox/index.ts";
 import { sessionInstructions, withNestedInstructions } from "./instruction-files/index.ts";
+import { withEditErrors } from "./language-servers/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { OwnTools, sessionTools } from "./tool-set.ts";
 import { expandingReferences } from "./message-references.ts";
@@ -102,6 +103,8 @@ const openPrompts = (
 const openTools = (record: SessionRecord, models: SessionModels, resources: SessionResources, prompts: Prompts): SessionTools => {
   const { log, host, scope, journal, changes, warn } = record;
   const { source, spending } = models;
+  const addErrors = host.lsp && withEditErrors(host.lsp.servers, host.workspace);
+  host.lsp?.onWarning(warn);
   const instructions = sessionInstructions(host, warn);
   const addInstructions = instructions && withNestedInstructions(instructions);
   const ownTools = new OwnTools();
@@ -109,13 +112,11 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
   const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, changes, ledger: () => spending.ledger });
   const background = scope.background ?? openBackground(record, models, agents, prompts);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
-  const tools = sessionTools({
-    log,
-    resources,
-    ofTasks: taskTools,
-    mcp: host.mcp,
-    tools: () => addInstructions?.(availableTools()) ?? availableTools(),
-  });
+  const wrapped = (): readonly Tool[] => {
+    const checked = addErrors?.(availableTools()) ?? availableTools();
+    return addInstructions?.(checked) ?? checked;
+  };
+  const tools = sessionTools({ log, resources, ofTasks: taskTools, mcp: host.mcp, tools: wrapped });
   return { resources, instructions, ownTools, available: availableTools, tools, agents, background };
 };
 

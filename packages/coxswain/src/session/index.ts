@@ -32,6 +32,7 @@ export {
 export type { Direction, Injection, PromptedFor, PromptForOptions } from "./operations.ts";
 export { retrying } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
+export type { SessionLanguageServers } from "./run-host.ts";
 export type { MessageOptions, PromptInput, PromptOptions, QueuedInput, Run, RunObserver, WhenBusy } from "./runs/index.ts";
 export type { SessionChange } from "./session-change.ts";
 export { Session, type SessionHost } from "./session.ts";

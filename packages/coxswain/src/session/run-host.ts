@@ -1,6 +1,7 @@
 import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
 import type { Clock, ContentStore } from "../base/index.ts";
+import type { LanguageServers } from "../lsp/index.ts";
 import type { StopCondition, Tool } from "../loop/index.ts";
 import type { McpOffer } from "../mcp/index.ts";
 import type { Models } from "../model/index.ts";
@@ -11,6 +12,15 @@ import type { ParentContext, ChildSession, SpawnRequest } from "./agents/index.t
 import type { Durability, EventStream } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 import type { JobOptions, TaskOptions } from "../background/index.ts";
+
+/** Language servers that a session shares with others of its folder. */
+export interface SessionLanguageServers {
+  readonly servers: LanguageServers;
+  /** Sets the listener of sentences about servers that fail. */
+  onWarning(listener: (message: string) => void): void;
+  /** Ends the servers unless another session uses them. Resolves when their processes have ended. Idempotent. */
+  release(): Promise<void>;
+}
 
 /** The parts of a runtime that a session's runs use. */
 export interface RunHost {
@@ -40,6 +50,8 @@ export interface RunHost {
   readonly jobs?: JobOptions | undefined;
   /** Finds changes in the workspace's folder. Absent: changes of files are not recorded. */
   readonly scanner?: ((contents: ContentStore, stored: number) => FolderScanner | undefined) | undefined;
+  /** Language servers of the workspace's folder. Default: none. */
+  readonly lsp?: SessionLanguageServers | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;

@@ -345,7 +345,7 @@ export class Session implements AsyncDisposable {
     await afterTurn.release().catch(() => undefined); // closing the log reports entries that the store has not accepted
     this.#shellsEnd.abort();
     try {
-      await this.#host.workspace.close();
+      await Promise.all([this.#host.workspace.close(), this.#host.lsp?.release()]);
       if (this.#shells.size > 0) await this.#atMost(CLOSING, Promise.allSettled(this.#shells));
     } finally {
       journal.emit({ type: "session_close" });

@@ -25,7 +25,7 @@ export const invalidSettings = (schema: JsonSchema): fc.Arbitrary<unknown> =>
     .map(([value, choices, spoiler]) => spoil(value, () => Number(choices.next().value), spoiler));
 
 /** Samples for each pattern of the shape: fast-check would spend most of its time searching for matches. */
-const STRINGS = ["a", "a/b", "A_B", "https://a.example/v1", "provider/model:high", "/tmp/x", "*.ts", "Assisted-by: a"];
+const STRINGS = ["python", "a", "a/b", "A_B", "https://a.example/v1", "provider/model:high", "/tmp/x", "*.ts", "Assisted-by: a"];
 
 const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

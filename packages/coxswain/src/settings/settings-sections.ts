@@ -5,6 +5,8 @@ import type {
   EnvironmentSettings,
   HookSettings,
   HookSettingsEvent,
+  LspLanguageSettings,
+  LspSettings,
   PermissionSettings,
   RetentionSettings,
   RetrySettings,
@@ -15,7 +17,7 @@ import type {
   WebSettings,
 } from "./settings.ts";
 import { Mismatch, type Shape } from "./shape.ts";
-import { nonNegative, boolean, array, object, oneOf, string, integer } from "./shapes.ts";
+import { nonNegative, boolean, array, object, oneOf, record, string, integer } from "./shapes.ts";
 
 /* The settings that are objects, each with the descriptions and defaults of its fields. */
 
@@ -260,5 +262,38 @@ export const sandboxShape = object<SandboxSettings>({
     shape: array(string("an absolute path, or a path that starts with ~/", /^(?:\/|~\/)/)),
     default: [],
     description: "Additional folders that sandboxed commands may write to, for example `~/.cache/go-build`.",
+  },
+});
+
+const language = object<LspLanguageSettings>({
+  enabled: { shape: boolean(), default: true, description: "Enables the server of the language." },
+  command: {
+    shape: array(string("a program or an argument")),
+    description: "Program and arguments of the server. Default: the first known server of the language on `PATH`.",
+  },
+  tsserver: {
+    shape: string("an absolute path", /^\//),
+    description: "For `typescript`: path of `tsserver.js`. Default: the one of a TypeScript next to the server, or of `tsc` on `PATH`.",
+  },
+});
+
+export const lsp = object<LspSettings>({
+  enabled: { shape: boolean(), default: true, description: "Enables language servers." },
+  languages: {
+    shape: record(
+      { expected: "typescript, python, go, rust, c, json, yaml or bash", pattern: /^(?:typescript|python|go|rust|c|json|yaml|bash)$/ },
+      language,
+    ),
+    description: "Servers by language: `typescript`, `python`, `go`, `rust`, `c`, `json`, `yaml` and `bash`.",
+  },
+  waitSeconds: {
+    shape: nonNegative(),
+    default: 3,
+    description: "Seconds that the result of an edit waits for the errors that it caused.",
+  },
+  memoryMegabytes: {
+    shape: integer(1),
+    default: 2048,
+    description: "Memory of a server, in megabytes, above which it is ended.",
   },
 });

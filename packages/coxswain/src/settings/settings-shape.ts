@@ -10,6 +10,7 @@ import {
   compaction,
   environment,
   hook,
+  lsp,
   permissions,
   retention,
   retry,
@@ -229,6 +230,11 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     description:
       "Other commands that count as checks in the evidence of a run, also with more arguments, such as `./verify.sh`. They are not run. " +
       "Tests, builds, type checks and linters of the usual ecosystems count without it.",
+  },
+  lsp: {
+    shape: lsp,
+    project: "never",
+    description: "Language servers, which check edits and answer questions about code: see [language servers](lsp.md).",
   },
   recordChanges: {
     shape: boolean(),

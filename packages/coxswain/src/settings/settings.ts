@@ -61,6 +61,8 @@ export interface Settings {
   readonly verify?: readonly string[];
   /** Commands that count as checks of the work, besides those of the usual ecosystems. */
   readonly checks?: readonly string[];
+  /** Language servers, which check edits and answer questions about code. */
+  readonly lsp?: LspSettings;
   /** Record the changes of tools and commands in files, so that they can be undone. */
   readonly recordChanges?: boolean;
   /** Screen of an interactive session of `cox`: the terminal's normal screen, the whole window, or lines that are only added. */
@@ -166,6 +168,25 @@ export interface WebSearchSettings {
   readonly provider: "brave" | "exa" | "searxng" | "tavily";
   /** Absolute http or https URL. Default: the provider's own; SearXNG has no default. */
   readonly url?: string;
+}
+
+export interface LspSettings {
+  /** Start language servers. */
+  readonly enabled?: boolean;
+  /** By language: `typescript`, `python`, `go`, `rust`, `c`, `json`, `yaml`, `bash`. */
+  readonly languages?: Readonly<Record<string, LspLanguageSettings>>;
+  /** Seconds that the result of an edit waits for new errors. */
+  readonly waitSeconds?: number;
+  /** Memory of a server, in megabytes, above which it is ended. */
+  readonly memoryMegabytes?: number;
+}
+
+export interface LspLanguageSettings {
+  readonly enabled?: boolean;
+  /** Program and arguments. */
+  readonly command?: readonly string[];
+  /** TypeScript only: absolute path of `tsserver.js`. */
+  readonly tsserver?: string;
 }
 
 export interface SandboxSettings {

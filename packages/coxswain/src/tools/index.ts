@@ -2,6 +2,7 @@ export { applyPatchTool } from "./apply-patch.ts";
 export { bashTool } from "./bash.ts";
 export { builtinTools } from "./builtin-tools.ts";
 export type { BuiltinToolsOptions, ToolFactory } from "./builtin-tools.ts";
+export { codeTools, problemLines } from "./code-tools.ts";
 export { commandResult, OUTPUT_LIMITS } from "./command-result.ts";
 export { editTool } from "./edit.ts";
 export type { FileSeenEntry } from "./files-seen.ts";

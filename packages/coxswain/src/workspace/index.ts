@@ -1,3 +1,4 @@
+export type { CodeFileEdits, CodePlace, CodePosition, CodeProblem, CodeRange, CodeService, CodeSymbol } from "./code-service.ts";
 export type { Confinement } from "./confinement.ts";
 export { FileError, ProcessError, SearchError, WorktreeError } from "./errors.ts";
 export type { FileErrorCode } from "./errors.ts";
@@ -10,6 +11,7 @@ export type { NodeWorkspaceOptions, OrphanGuardLoader, ServiceExit, ServiceOptio
 export { pathLocks } from "./path-locks.ts";
 export type { PathLocks } from "./path-locks.ts";
 export type { ProcessEnd, ProcessOutput, ProcessResult, SavedOutput, SpawnOptions } from "./process.ts";
+export type { ProgramOptions, Programs, RunningProgram } from "./programs.ts";
 export { hasRepository, projectIdentity } from "./project/index.ts";
 export type { SandboxOptions } from "./sandbox/index.ts";
 export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";

@@ -1,6 +1,7 @@
 import type { Confinement } from "./confinement.ts";
 import type { FileStat, FolderEntry, ResolvedPath } from "./file.ts";
 import type { ProcessResult, SavedOutput, SpawnOptions } from "./process.ts";
+import type { Programs } from "./programs.ts";
 import type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
 
 /**
@@ -61,6 +62,8 @@ export interface Workspace {
    * ended. Absent if nothing can be prepared.
    */
   preparing?(): Disposable;
+  /** Programs that run beside the session. Absent: none can be started. */
+  readonly programs?: Programs;
   /** True if a sandbox is configured, even if it does not work on this machine. */
   readonly mayConfine: boolean;
   /** Returns the confinement of commands that do not run `outside`. Determined once, by a trial run. */

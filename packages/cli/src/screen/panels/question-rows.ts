@@ -49,6 +49,9 @@ const isAddress = ({ effect, subject }: PermissionRequest): boolean => effect ==
 
 const shownPath = ({ subject, inside }: PermissionRequest, cwd: string): string => (inside === true ? relativeTo(cwd)(subject) : subject);
 
+/** Tools that change parts of files. */
+const EDITING: ReadonlySet<string> = new Set(["edit", "apply_patch", "rename"]);
+
 const verbOf = ({ tool, requests }: Question): string => {
   switch (requests[0]?.effect) {
     case "read":
@@ -56,7 +59,7 @@ const verbOf = ({ tool, requests }: Question): string => {
     case "network":
       return "Fetch";
     default:
-      return tool === "edit" || tool === "apply_patch" ? "Edit" : "Write";
+      return EDITING.has(tool) ? "Edit" : "Write";
   }
 };
 
@@ -64,7 +67,7 @@ const generalTitle = ({ tool, requests: [first] }: Question): string => {
   if (first?.shell !== undefined) return `Run this command${first.confined === false ? " OUTSIDE the sandbox" : ""}?`;
   if (first !== undefined && isPath(first)) {
     if (first.effect === "read") return "Read this file?";
-    return tool === "edit" || tool === "apply_patch" ? "Edit this file?" : "Write this file?";
+    return EDITING.has(tool) ? "Edit this file?" : "Write this file?";
   }
   return first?.effect === "network" ? `Let ${escapeLine(tool)} use the network?` : `Use ${escapeLine(tool)}?`;
 };

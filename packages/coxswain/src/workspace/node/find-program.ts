@@ -1,6 +1,7 @@
-import { basename, delimiter, isAbsolute, join } from "node:path";
+import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
+import { isBelow } from "../is-below.ts";
 
 /** Returns `bash` if it is installed, since models write bash; otherwise the system's `sh`. */
 export const findShell = async (path: string): Promise<string> => (await findProgram("bash", path)) ?? "/bin/sh";
@@ -63,3 +64,9 @@ export const findRipgrep = async (path: string): Promise<string | undefined> => 
     return findProgram("rg", path);
   }
 };
+
+/** Returns the folders of a path in which no project can plant programs, and the one of this process's program. */
+export const programFolders = (root: string, path: string): readonly string[] => [
+  ...path.split(delimiter).filter((folder) => isAbsolute(folder) && !isBelow(root, folder) && !folder.split("/").includes("node_modules")),
+  dirname(process.execPath),
+];

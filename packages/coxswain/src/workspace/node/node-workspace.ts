@@ -1,6 +1,6 @@
 import { realpathSync, type Stats } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, resolve, sep } from "node:path";
+import { delimiter, isAbsolute, resolve, sep } from "node:path";
 import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
 import type { ResolvedPath } from "../file.ts";
@@ -8,13 +8,13 @@ import { isBelow } from "../is-below.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
 import type { ProcessResult, SavedOutput } from "../process.ts";
 import { configuredPrograms } from "../project/index.ts";
-import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
+import { type HelperMark, makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
 import { type Timers, systemTimers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./command-environment.ts";
 import { asFileError } from "./file-error.ts";
 import type { SpillFolder } from "./output-capture.ts";
-import { findProgram, findShell, shellArguments, type ShellOptions } from "./find-program.ts";
+import { findProgram, findShell, programFolders, shellArguments, type ShellOptions } from "./find-program.ts";
 import { orphanGuardLoader, type OrphanGuardLoader } from "./load-orphan-guard.ts";
 import { listFolder, readWhole, statFile } from "./read-file.ts";
 import { hardLinksOf } from "./hard-links.ts";
@@ -90,6 +90,12 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   let spillFolder: Promise<string> | undefined;
   let cleaning: Promise<void> | undefined;
 
+  const markHelper = async (): Promise<HelperMark> => {
+    const guard = await loadGuard();
+    const mark = guard.begin();
+    return { env: mark.env, ended: () => guard.ended(mark) };
+  };
+
   /** Number of users of prepared sandboxes. */
   let users = 0;
   let prepared: Promise<PreparedShell> | undefined;
@@ -104,11 +110,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       seen: spill === undefined ? [] : [spill.folder],
       timers,
       find: findProgram,
-      async mark() {
-        const guard = await loadGuard();
-        const mark = guard.begin();
-        return { env: mark.env, ended: () => guard.ended(mark) };
-      },
+      mark: markHelper,
     }));
   };
 
@@ -261,6 +263,23 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
           if (users === 0) void prepared?.then((next) => next.discard());
         },
       };
+    },
+    programs: {
+      find: (name, folders = []) => findProgram(name, [...folders, ...programFolders(root, env().PATH ?? "")].join(delimiter)),
+      async start(program) {
+        const { startProgram } = await import("./start-program.ts");
+        const guard = await loadGuard();
+        return startProgram(program, {
+          root,
+          env: env(),
+          sandbox: options.sandbox,
+          guard,
+          groups,
+          timers,
+          find: findProgram,
+          mark: markHelper,
+        });
+      },
     },
     mayConfine: (options.sandbox?.mode ?? "off") !== "off",
     confinement,

@@ -85,7 +85,7 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
 };
 
 /** Lets a waiting shell run its command if its sandbox is as planned. Otherwise kills it, and returns why. */
-const admit = async (
+export const admit = async (
   { shell, status }: SandboxProcess,
   check: (pid: number) => MountCheck,
   group: ProcessGroup,

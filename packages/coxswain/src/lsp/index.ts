@@ -1,0 +1,4 @@
+export type { EditCheck, EditErrors } from "./edit-check.ts";
+export { LanguageServers, type LanguageServersHost, type LanguageServersOptions, type LanguageStatus } from "./language-servers.ts";
+export type { LanguageServerState } from "./restarting-server.ts";
+export type { LanguageOptions } from "./server-command.ts";

@@ -1,0 +1,1 @@
+export { withEditErrors } from "./with-edit-errors.ts";

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test, type TestContext } from "node:test";
+import type { Tool } from "../../loop/index.ts";
+import { LanguageServers } from "../../lsp/index.ts";
+import { stubServer } from "../../lsp/lsp.fixture.ts";
+import { nodeWorkspace } from "../../workspace/index.ts";
+import { toolbox } from "../tool-context.fixture.ts";
+import { codeToolsOf } from "./index.ts";
+
+/** A folder with the files, and the tools of a stub server for it. */
+const codeBox = async (t: TestContext, files: Readonly<Record<string, string>>) => {
+  const box = await toolbox(t);
+  for (const [name, text] of Object.entries(files)) writeFileSync(box.at(name), text);
+  const workspace = nodeWorkspace({ root: box.root });
+  const servers = new LanguageServers(stubServer("pull"), { workspace, trusted: true, warn: () => {} });
+  t.after(async () => {
+    await servers.close();
+    await workspace.close();
+  });
+  const tools = codeToolsOf(servers, box.workspace);
+  const call = (name: string) => box.calling(() => tools.find((tool) => tool.name === name) ?? (assert.fail(`no tool ${name}`) as Tool));
+  return { ...box, call, content: (name: string) => readFileSync(box.at(name), "utf8") };
+};
+
+const FILES = { "a.yaml": "first\n  name: 1\n", "b.yaml": "name\nother name\nERROR wrong\n" };
+
+test("diagnostics shows each problem with its line and text", async (t) => {
+  const box = await codeBox(t, FILES);
+  assert.equal((await box.call("diagnostics")({ path: "b.yaml" })).text, "b.yaml:3: error E1: [31mwrong: ERROR wrong");
+  assert.equal((await box.call("diagnostics")({ path: "a.yaml" })).text, "No problems in a.yaml.");
+});
+
+test("a symbol is found by its line and its text, and definitions and references show their lines", async (t) => {
+  const box = await codeBox(t, FILES);
+  await box.call("diagnostics")({ path: "a.yaml" });
+  const at = { path: "b.yaml", line: 1, symbol: "name" };
+  assert.equal((await box.call("definition")(at)).text, "a.yaml:2: name: 1");
+  assert.equal((await box.call("references")(at)).text, "3 places in 2 files:\na.yaml:2: name: 1\nb.yaml:1: name\nb.yaml:2: other name");
+  await assert.rejects(box.call("definition")({ ...at, line: 3 }), {
+    name: "ToolError",
+    message: 'Line 3 of b.yaml does not contain "name". It is on line 2, 1.',
+  });
+});
+
+test("symbols lists those of a file, and finds others by name", async (t) => {
+  const box = await codeBox(t, FILES);
+  await assert.rejects(box.call("symbols")({ query: "name" }), { message: /No language server runs yet/ });
+  assert.equal((await box.call("symbols")({ path: "b.yaml" })).text, "b.yaml:1: function name: name\nb.yaml:2: function name: other name");
+  assert.equal((await box.call("symbols")({ query: "other" })).text, "b.yaml:2: function other: other name");
+});
+
+test("lines of files that may not be read are not shown", async (t) => {
+  const box = await codeBox(t, FILES);
+  await box.call("diagnostics")({ path: "a.yaml" });
+  box.forbid("read");
+  const { text } = await box.call("references")({ path: "b.yaml", line: 1, symbol: "name" });
+  assert.equal(text, "3 places in 2 files:\na.yaml:2\nb.yaml:1: name\nb.yaml:2: other name");
+});
+
+test("a rename changes all files that have been read, and its requests show the changes", async (t) => {
+  const box = await codeBox(t, FILES);
+  await box.call("diagnostics")({ path: "a.yaml" });
+  const rename = { path: "b.yaml", line: 1, symbol: "name", newName: "title" };
+  await assert.rejects(box.call("rename")(rename), {
+    message:
+      "You have not read a.yaml. Nothing was changed. Read it, then try again.\nYou have not read b.yaml. Nothing was changed. Read it, then try again.",
+  });
+  for (const path of ["a.yaml", "b.yaml"]) await box.read({ path });
+  const { text, details } = await box.call("rename")(rename);
+  assert.equal(text, "Renamed name to title in 2 files:\nM a.yaml\nM b.yaml");
+  assert.deepEqual([box.content("a.yaml"), box.content("b.yaml")], ["first\n  title: 1\n", "title\nother title\nERROR wrong\n"]);
+  assert.match((details as { readonly diff: string }).diff, /-\s+name: 1\n\+\s+title: 1/);
+});
+
+test("a rename changes nothing if a file has changed since the question", async (t) => {
+  const box = await codeBox(t, FILES);
+  for (const path of ["a.yaml", "b.yaml"]) await box.read({ path });
+  const rename = { path: "b.yaml", line: 1, symbol: "name", newName: "title" };
+  const change = (): void => writeFileSync(box.at("b.yaml"), "name\nname\n");
+  await assert.rejects(box.call("rename")(rename, change), { name: "ToolError", message: /have changed since they were allowed/ });
+  assert.equal(box.content("b.yaml"), "name\nname\n");
+});
