@@ -35,18 +35,15 @@ test("ends a server that does not read 10 MB of its input", async (t) => {
 
 test("closing a client's transport detaches the client, and the next one receives messages", async (t) => {
   const channel = await channelOf(t, `read -r line; echo '{"jsonrpc":"2.0","method":"a"}'; sleep 1000`);
-  const first = channel.transport();
-  await first.start();
   const closed = Promise.withResolvers<void>();
-  first.onclose = closed.resolve;
+  const first = Object.assign(channel.transport(), { onclose: closed.resolve });
+  await first.start();
   await first.close();
   await closed.promise;
   assert.equal(channel.reason(), undefined);
-  const second = channel.transport();
-  const received = new Promise((resolve) => {
-    second.onmessage = resolve;
-  });
+  const received = Promise.withResolvers<unknown>();
+  const second = Object.assign(channel.transport(), { onmessage: received.resolve });
   await second.start();
   await second.send({ jsonrpc: "2.0", method: "go" });
-  assert.deepEqual(await received, { jsonrpc: "2.0", method: "a" });
+  assert.deepEqual(await received.promise, { jsonrpc: "2.0", method: "a" });
 });
