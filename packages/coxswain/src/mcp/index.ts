@@ -4,6 +4,7 @@ export { McpError } from "./errors.ts";
 export { mcpServers } from "./mcp-servers.ts";
 export type { McpServersOptions } from "./mcp-servers.ts";
 export { McpOffer } from "./offer.ts";
+export type { McpCallHost } from "./server-tool.ts";
 export type { McpAuth } from "./open-client.ts";
 export type {
   McpCallResult,
