@@ -1,11 +1,13 @@
+import { stripVTControlCharacters } from "node:util";
+
 /**
  * Control characters except tab and line feed, characters that are not displayed, and those that change the order of
  * others. Joiners and variation selectors of emoji and scripts are excluded.
  */
 const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\u00ad\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
-/** Removes hidden characters from untrusted text, and changes nothing else. */
-export const withoutHidden = (text: string): string => text.replaceAll(HIDDEN, "");
+/** Removes hidden characters and commands for terminals from untrusted text, and changes nothing else. */
+export const withoutHidden = (text: string): string => stripVTControlCharacters(text).replaceAll(HIDDEN, "");
 
 /** Cleans untrusted text of several lines: no control or hidden characters, at most `limit` UTF-16 units. */
 export const cleanText = (text: string, limit: number): string => {

@@ -7,6 +7,7 @@ import { McpError } from "./errors.ts";
 import { explain } from "./explain.ts";
 import { idleTimeout } from "./idle-timeout.ts";
 import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
+import { type ListKind, RAW_ITEMS } from "./raw-lists.ts";
 import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
 
 /** A client that has shaken hands with its server. */
@@ -15,7 +16,7 @@ export interface OpenClient {
   readonly era: McpManifest["era"];
   /** Reason why the server can no longer answer, once known. */
   reason(): string | undefined;
-  /** Resolves with that reason. Never, for a server behind a URL. */
+  /** Resolves with that reason. */
   readonly closed: Promise<string>;
   close(): Promise<void>;
 }
@@ -51,6 +52,7 @@ const MAX_PAGES = 64;
 
 export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations }: ConnectionOptions): Connection => {
   const { client, era } = open;
+  const ended = Promise.withResolvers<void>();
   const failure = (error: unknown): McpError => {
     const reason = open.reason();
     return reason === undefined ? explain(name, error) : new McpError(name, reason, { cause: error });
@@ -86,7 +88,7 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
     async manifest(signal) {
       const problems: string[] = [];
       const capabilities = client.getServerCapabilities();
-      const list = async (kind: "tools" | "prompts" | "resources"): Promise<readonly unknown[]> => {
+      const list = async (kind: ListKind): Promise<readonly unknown[]> => {
         if (capabilities?.[kind] === undefined) return [];
         try {
           return await pages(client, kind, signal);
@@ -122,9 +124,12 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
     onListChanged(listener) {
       for (const kind of ["tools", "prompts", "resources"] as const)
         client.setNotificationHandler(`notifications/${kind}/list_changed`, listener);
-      if (era === "modern") void subscribe(client, timers);
+      if (era === "modern") void subscribe(client, listener, timers, ended.promise);
     },
-    close: () => open.close(),
+    close() {
+      ended.resolve();
+      return open.close();
+    },
   };
 };
 
@@ -152,18 +157,18 @@ const afterUrls = async <Result>(
 
 const URL_ELICITATION_REQUIRED = -32042;
 
-/** Accepts all: one invalid tool must not hide the others, so that each is validated on its own. */
+/** The parts of a manifest are validated one by one. */
 const ANYTHING: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "coxswain", validate: (value) => ({ value }) },
 };
 
-const pages = async (client: Client, kind: "tools" | "prompts" | "resources", signal: AbortSignal): Promise<readonly unknown[]> => {
+const pages = async (client: Client, kind: ListKind, signal: AbortSignal): Promise<readonly unknown[]> => {
   const items: unknown[] = [];
   let cursor: unknown;
   for (let page = 0; page < MAX_PAGES && items.length <= MANIFEST_LIMITS[kind]; page += 1) {
     const params = typeof cursor === "string" ? { cursor } : {};
     const result = asRecord(await client.request({ method: `${kind}/list`, params }, ANYTHING, { signal, timeout: NEVER }));
-    const part = result[kind];
+    const part = result[RAW_ITEMS];
     if (Array.isArray(part)) items.push(...part);
     const { nextCursor } = result;
     if (typeof nextCursor !== "string" || nextCursor === cursor) break;
@@ -176,7 +181,7 @@ const pages = async (client: Client, kind: "tools" | "prompts" | "resources", si
 const RESUBSCRIBE = { delay: 5000, times: 10 };
 
 /** Opens the stream on which modern servers report changes of their lists. */
-const subscribe = async (client: Client, timers: Timers): Promise<void> => {
+const subscribe = async (client: Client, listener: () => void, timers: Timers, ended: Promise<void>): Promise<void> => {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
   const filter = {
     ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
@@ -184,16 +189,19 @@ const subscribe = async (client: Client, timers: Timers): Promise<void> => {
     ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
   };
   if (Object.keys(filter).length === 0) return;
-  for (let times = 0; times <= RESUBSCRIBE.times; times += 1) {
+  for (let times = 0; times <= RESUBSCRIBE.times && client.transport !== undefined; times += 1) {
     try {
       const subscription = await client.listen(filter);
-      if ((await subscription.closed) !== "remote") return;
+      // The lists may have changed without a subscription.
+      if (times > 0) listener();
+      if ((await subscription.closed) !== "remote" || client.transport === undefined) return;
     } catch {
-      // Without it, the manifest is that of the start.
+      // Without a subscription, the manifest is that of the start.
       return;
     }
-    if (client.transport === undefined) return;
-    await new Promise<void>((resolve) => timers.after(RESUBSCRIBE.delay, resolve));
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const cancel = timers.after(RESUBSCRIBE.delay, resolve);
+    await Promise.race([over, ended]).finally(cancel);
   }
 };
 

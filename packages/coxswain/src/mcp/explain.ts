@@ -5,39 +5,54 @@ import { McpError } from "./errors.ts";
 /** Returns the error for a failed start or request of a server, with a reason for people and models. */
 export const explain = (server: string, error: unknown): McpError => {
   if (error instanceof McpError) return error;
-  const needsLogin = isUnauthorized(error);
-  return new McpError(server, needsLogin ? `not logged in. Run: cox mcp login ${server}` : reasonOf(error), { needsLogin, cause: error });
+  const errors = withCauses(error);
+  const needsLogin = errors.some(isUnauthorized);
+  const reason = needsLogin ? `not logged in. Run: cox mcp login ${server}` : reasonOf(errors);
+  return new McpError(server, reason, { needsLogin, cause: error });
+};
+
+/** True if a server over HTTP has forgotten the session. */
+export const isLostSession = (error: McpError): boolean => asRecord(error.cause).status === 404;
+
+/** The error, its cause, that one's cause and so on; several at once for a host with several addresses. */
+const withCauses = (error: unknown, depth = 0): readonly unknown[] => {
+  if (depth > 5 || typeof error !== "object" || error === null) return [error];
+  const { cause, errors, data } = asRecord(error);
+  const inner = [cause, asRecord(data).cause, ...(Array.isArray(errors) ? errors : [])].filter((value) => value !== undefined);
+  return [error, ...inner.flatMap((value) => withCauses(value, depth + 1))];
 };
 
 /** The client's errors are recognized by name and code: its classes are loaded with the first server. */
 const isUnauthorized = (error: unknown): boolean => {
   const { name, code, status } = asRecord(error);
-  return name === "UnauthorizedError" || code === "CLIENT_HTTP_AUTHENTICATION" || status === 401 || causeOf(error, isUnauthorized);
+  return name === "UnauthorizedError" || code === "CLIENT_HTTP_AUTHENTICATION" || status === 401;
 };
 
-const causeOf = (error: unknown, test: (cause: unknown) => boolean): boolean => {
-  const { cause } = asRecord(error);
-  return cause instanceof Error && test(cause);
+const reasonOf = (errors: readonly unknown[]): string => {
+  for (const error of errors) {
+    const reason = contentReason(error) ?? statusReason(error) ?? networkReason(error);
+    if (reason !== undefined) return reason;
+  }
+  const text = errorText(errors[0]);
+  // The cause of a failed fetch is not part of its message.
+  return cleanLine(text.endsWith("fetch failed") ? errorText(errors.at(-1)) : text, 500);
 };
 
-/** True if a server over HTTP no longer knows the session. */
-export const isLostSession = (error: unknown): boolean => asRecord(error).status === 404;
+const contentReason = (error: unknown): string | undefined => {
+  const isOther = asRecord(error).code === "CLIENT_HTTP_UNEXPECTED_CONTENT" || error instanceof SyntaxError;
+  return isOther ? `its answer is not MCP (${cleanLine(errorText(error), 200)}). Check the URL.` : undefined;
+};
 
-const reasonOf = (error: unknown): string => {
-  const { code, status, data } = asRecord(error);
-  const text = cleanLine(errorText(error), 500);
-  if (code === "CLIENT_HTTP_UNEXPECTED_CONTENT" || error instanceof SyntaxError) return `its answer is not MCP (${text}). Check the URL.`;
-  if (status === 404 || status === 405) return `there is no MCP server at this URL (HTTP ${String(status)}). Check the URL.`;
+const statusReason = (error: unknown): string | undefined => {
+  const { status, data } = asRecord(error);
+  if (typeof status !== "number") return undefined;
+  if (status === 404 || status === 405) return `there is no MCP server at this URL (HTTP ${status}). Check the URL.`;
   if (status === 403) return "access denied (HTTP 403). Check the account and its permissions.";
-  if (typeof status === "number") return `HTTP ${status}${httpText(data)}`;
-  return networkReason(error) ?? text;
-};
-
-const httpText = (data: unknown): string => {
   const { text, statusText } = asRecord(data);
-  const sent = typeof text === "string" && !text.trimStart().startsWith("<") ? text : statusText;
-  const shown = typeof sent === "string" ? cleanLine(sent, 200) : "";
-  return shown === "" ? "" : `: ${shown}`;
+  const body = typeof text === "string" && !text.trimStart().startsWith("<") ? text : statusText;
+  const redirect = /Redirect to (\S+) not followed/.exec(errorText(error))?.[1];
+  if (redirect !== undefined) return `it redirects to ${cleanLine(redirect, 200)}. If you trust that address, configure it as the URL.`;
+  return `HTTP ${status}${typeof body === "string" && body.trim() !== "" ? `: ${cleanLine(body, 200)}` : ""}`;
 };
 
 const NETWORK: Readonly<Record<string, string>> = {
@@ -49,13 +64,6 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 const networkReason = (error: unknown): string | undefined => {
-  const { code, cause, data, errors } = asRecord(error);
-  const reason = typeof code === "string" ? NETWORK[code] : undefined;
-  if (reason !== undefined) return reason;
-  const inner = [cause, asRecord(data).cause, ...(Array.isArray(errors) ? errors : [])].filter((value) => value instanceof Error);
-  for (const one of inner) {
-    const innerReason = networkReason(one);
-    if (innerReason !== undefined) return innerReason;
-  }
-  return undefined;
+  const { code } = asRecord(error);
+  return typeof code === "string" ? NETWORK[code] : undefined;
 };

@@ -1,15 +1,18 @@
-import type { Client, ConnectOptions, OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
+import type { AuthProvider, Client, ConnectOptions, OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
 import { unlessAborted } from "../base/index.ts";
 import { type OrphanGuardLoader, startService, type Timers } from "../workspace/index.ts";
 import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import type { OpenClient } from "./connection.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { serverEnvironment } from "./environment.ts";
+import { withRawLists } from "./raw-lists.ts";
 import { type StdioChannel, stdioChannel } from "./stdio-transport.ts";
 import type { McpCommandConfig, McpManifest, McpServerConfig, McpUrlConfig } from "./types.ts";
 
 /** Returns what logs in to a server behind a URL. Undefined for one that needs no login. */
-export type McpAuth = (config: McpUrlConfig) => OAuthClientProvider | undefined | Promise<OAuthClientProvider | undefined>;
+export type McpAuth = (config: McpUrlConfig) => McpAuthProvider | undefined | Promise<McpAuthProvider | undefined>;
+
+type McpAuthProvider = OAuthClientProvider | AuthProvider;
 
 export interface OpenOptions {
   readonly cwd: string;
@@ -45,7 +48,7 @@ const shakeHands = async (transport: Transport, prior: ConnectOptions, probeTime
     versionNegotiation: { mode: "auto", probe: { timeoutMs: probeTimeout } },
   });
   client.setRequestHandler("elicitation/create", ({ params }) => elicitations.answer(params));
-  await unlessAborted(client.connect(transport, { ...prior, timeout: options.startTimeout, signal }), signal);
+  await unlessAborted(client.connect(withRawLists(transport), { ...prior, timeout: options.startTimeout, signal }), signal);
   return client;
 };
 
@@ -102,9 +105,15 @@ const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern"
 const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const authProvider = await options.auth?.(config);
+  const closed = Promise.withResolvers<string>();
+  let reason: string | undefined;
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
     ...(authProvider === undefined ? {} : { authProvider }),
-    fetch: boundedFetch(options.fetch),
+    fetch: boundedFetch(options.fetch, (why) => {
+      reason = why;
+      closed.resolve(why);
+      void transport.close();
+    }),
     requestInit: { headers: { ...config.headers } },
   });
   try {
@@ -112,16 +121,16 @@ const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<Open
     return {
       client,
       era: eraOf(client),
-      closed: new Promise(() => {}),
-      reason: () => undefined,
+      closed: closed.promise,
+      reason: () => reason,
       async close() {
-        if (transport.sessionId !== undefined) await endSession(transport, options.timers);
+        if (reason === undefined && transport.sessionId !== undefined) await endSession(transport, options.timers);
         await client.close();
       },
     };
   } catch (error) {
     await transport.close();
-    throw error;
+    throw reason === undefined || options.signal.aborted ? error : new Error(reason, { cause: error });
   }
 };
 

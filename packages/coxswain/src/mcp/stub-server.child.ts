@@ -1,17 +1,19 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface StubBehaviour {
   readonly era?: "legacy" | "modern";
   /** Does not answer from this stage on. */
   readonly hang?: "start" | "initialize" | "list";
+  /** A file: the server is modern once it exists. */
+  readonly modernIf?: string;
   /** Exits at its start, or at a request that old servers do not know. */
   readonly die?: "start" | "discover";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
-  /** Milliseconds until it answers `server/discover`. */
-  readonly discoverAfter?: number;
+  /** Milliseconds until it reads its input. */
+  readonly startAfter?: number;
   /** Prints lines that are not messages first. */
   readonly garbage?: boolean;
   /** Prints much to both outputs first. */
@@ -29,7 +31,8 @@ export interface StubBehaviour {
 
 const behaviour: StubBehaviour = JSON.parse(process.argv[2] ?? "{}");
 const {
-  era = "legacy",
+  modernIf,
+  era = modernIf !== undefined && existsSync(modernIf) ? "modern" : "legacy",
   hang,
   die,
   record,
@@ -55,6 +58,7 @@ const refuse = (id: Id, message: string, code = -32601): void => write({ id, err
 const serverInfo = { name: "stub", version: "1" };
 const capabilities = { tools: { listChanged: true }, prompts: {}, resources: {} };
 let listed = tools;
+let opened = false;
 let nextId = 1000;
 const waiting = new Map<Id, (result: Json) => void>();
 const ask = (method: string, params: Json): Promise<Json> => {
@@ -75,15 +79,15 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "progress": {
       for (let step = 1; step <= 3; step += 1)
         write({ method: "notifications/progress", params: { progressToken, progress: step, total: 3, message: "\u001b[31mwork" } });
-      // A client may handle the notifications later than the answer, if both come at once.
-      if (!isModern) await ask("ping", {});
+      // The client has received them when it answers.
+      await ask("ping", {});
       return text("done");
     }
     case "large":
       return text("x".repeat((input as { bytes: number }).bytes));
     case "change":
       listed = [{ name: "changed", description: "Changed.", inputSchema: { type: "object" } }];
-      for (let times = 0; times < 50; times += 1) write({ method: "notifications/tools/list_changed" });
+      for (let times = 0; times < 50; times += 1) write({ method: "notifications/tools/list_changed", ...subscription });
       return text("changed");
     case "ask": {
       if (isModern && inputResponses === undefined)
@@ -94,6 +98,24 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       const result = isModern ? (inputResponses as Json)["name"] : await ask("elicitation/create", { mode: "form", ...form });
       return text(JSON.stringify(result));
     }
+    case "pester": {
+      let action: unknown = "";
+      for (let times = 0; times < 30; times += 1) ({ action } = await ask("elicitation/create", { mode: "form", ...form }));
+      return text(String(action));
+    }
+    case "locked": {
+      const { url } = input as Json;
+      if (opened) return text("unlocked");
+      opened = true;
+      return write({
+        id,
+        error: {
+          code: -32042,
+          message: "log in first",
+          data: { elicitations: [{ mode: "url", elicitationId: "1", message: "Log in", url }] },
+        },
+      });
+    }
     case "open": {
       const result = await ask("elicitation/create", { mode: "url", message: "Log in", url: (input as Json)["url"], elicitationId: "1" });
       return text(JSON.stringify(result));
@@ -101,6 +123,9 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "die":
       process.stderr.write("the disk is on fire\n");
       process.exit(3);
+    case "close output":
+      closeSync(1);
+      return;
     case "hang":
       return note("called hang");
     case "endless":
@@ -111,6 +136,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       return refuse(id, `unknown tool ${String(name)}`, -32602);
   }
 };
+
+let subscription: Json = {};
 
 const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
   initialize: (id, { protocolVersion }) => {
@@ -123,7 +150,12 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     if (era === "legacy") return refuse(id, "unknown method server/discover");
     isModern = true;
     const discovery = { supportedVersions: ["2026-07-28"], capabilities, _meta: { "io.modelcontextprotocol/serverInfo": serverInfo } };
-    setTimeout(() => answer(id, discovery), behaviour.discoverAfter ?? 0);
+    answer(id, discovery);
+  },
+  "subscriptions/listen": (id, { notifications }) => {
+    subscription = { params: { _meta: { "io.modelcontextprotocol/subscriptionId": id } } };
+    note("subscribed");
+    write({ method: "notifications/subscriptions/acknowledged", params: { ...(subscription["params"] as Json), notifications } });
   },
   "tools/list": (id) => {
     note("listed tools");
@@ -173,4 +205,4 @@ if (children === true) {
 if (die === "start") {
   process.stderr.write("missing API_KEY\n");
   process.exitCode = 4;
-} else createInterface({ input: process.stdin }).on("line", receive);
+} else setTimeout(() => createInterface({ input: process.stdin }).on("line", receive), behaviour.startAfter ?? 0);

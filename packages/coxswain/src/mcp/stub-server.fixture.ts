@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import type { Timers } from "../workspace/index.ts";
 import { mcpServers, type McpServersOptions } from "./mcp-servers.ts";
 import type { StubBehaviour } from "./stub-server.child.ts";
 import type { McpCommandConfig, McpServer, McpServerConfig } from "./types.ts";
@@ -52,6 +54,7 @@ export const stub = (
     server: only(servers),
     again: () => only(again()),
     recorded,
+    pids: (): readonly number[] => recorded().flatMap((line) => (/^(?:started|child) (\d+)$/.exec(line) ?? []).slice(1).map(Number)),
     starts: (): number => recorded().filter((line) => line.startsWith("started")).length,
   };
 };
@@ -61,3 +64,39 @@ export const never = (): AbortSignal => new AbortController().signal;
 
 /** Text of a result with one text block. */
 export const textOf = ({ content }: { readonly content: readonly unknown[] }): string => (content[0] as { text: string }).text;
+
+/** Resolves when the processes with these ids have ended. */
+export const gone = async (pids: readonly number[]): Promise<void> => {
+  while (!pids.every(isGone)) await setImmediate();
+};
+
+export const isGone = (pid: number): boolean => {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return true;
+  }
+};
+
+/** Timers that run when the test advances them. */
+export const manualTimers = () => {
+  let time = 0;
+  const pending = new Set<{ readonly at: number; readonly action: () => void }>();
+  const timers: Timers = {
+    now: () => time,
+    after(milliseconds, action) {
+      const timer = { at: time + milliseconds, action };
+      pending.add(timer);
+      return () => pending.delete(timer);
+    },
+  };
+  const advance = (milliseconds: number): void => {
+    time += milliseconds;
+    for (const timer of pending) {
+      if (timer.at > time) continue;
+      pending.delete(timer);
+      timer.action();
+    }
+  };
+  return { timers, advance };
+};

@@ -30,19 +30,22 @@ export interface ServiceProcess {
   readonly stdout: Readable;
   readonly exited: Promise<ServiceExit>;
   /** Returns the end of standard error, at most 4,096 bytes. */
-  errors(): string;
+  readonly errors: () => string;
   /**
    * Ends the process with everything that it started: closes its standard input, then SIGTERM, then SIGKILL. Called
    * automatically when the process exits. Resolves when all have ended.
    */
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 /** Bytes of standard error that are retained. */
 const ERRORS_TAIL = 4096;
 
-/** Milliseconds until SIGTERM after standard input was closed, and from SIGTERM to SIGKILL. */
-const GRACE = { input: 500, term: 1500 };
+/**
+ * Milliseconds until SIGTERM after standard input was closed, from SIGTERM to SIGKILL, and for its output after its
+ * end.
+ */
+const GRACE = { input: 500, term: 1500, output: 200 };
 
 /** Starts a service in its own process group. @throws {ProcessError} the program cannot be started */
 export const startService = async ({ command, args, cwd, env, guard, timers = systemTimers }: ServiceOptions): Promise<ServiceProcess> => {
@@ -78,6 +81,8 @@ export const startService = async ({ command, args, cwd, env, guard, timers = sy
     group.kill("SIGKILL");
     await exited;
     orphans.ended(mark);
+    // Its last output may still be read.
+    await within(GRACE.output, drained);
     child.stdout.destroy();
     child.stderr.destroy();
   };

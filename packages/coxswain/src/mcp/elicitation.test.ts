@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { manualTimers, never, stub, textOf } from "./stub-server.fixture.ts";
+import type { McpElicitation, McpElicitResult } from "./types.ts";
+
+for (const era of ["legacy", "modern"] as const) {
+  test(`passes a form of a ${era} server to the call in progress, and its answer back`, async (t) => {
+    const { server } = stub(t, { era });
+    const asked: McpElicitation[] = [];
+    const elicit = async (elicitation: McpElicitation): Promise<McpElicitResult> => {
+      asked.push(elicitation);
+      return { action: "accept", content: { name: "Ada" } };
+    };
+    const result = await server.callTool("ask", {}, { signal: never(), elicit });
+    assert.deepEqual(JSON.parse(textOf(result)), { action: "accept", content: { name: "Ada" } });
+    const schema = { type: "object", properties: { name: { type: "string" } } };
+    assert.deepEqual(asked, [{ kind: "form", server: "stub", message: "Name?", schema }]);
+  });
+
+  test(`declines for a ${era} server if the call cannot ask`, async (t) => {
+    const { server } = stub(t, { era });
+    assert.deepEqual(JSON.parse(textOf(await server.callTool("ask", {}, { signal: never() }))), { action: "decline" });
+  });
+}
+
+test("shows URLs of the web, and declines all others", async (t) => {
+  const { server } = stub(t);
+  const asked: McpElicitation[] = [];
+  const elicit = async (elicitation: McpElicitation): Promise<McpElicitResult> => {
+    asked.push(elicitation);
+    return { action: "accept" };
+  };
+  const open = async (url: string) => JSON.parse(textOf(await server.callTool("open", { url }, { signal: never(), elicit })));
+  assert.deepEqual(await open("https://login.example/a"), { action: "accept" });
+  for (const url of ["javascript:alert(1)", "file:///etc/passwd", "vscode://run"])
+    assert.deepEqual(await open(url), { action: "decline" }, url);
+  assert.deepEqual(asked, [{ kind: "url", server: "stub", message: "Log in", url: "https://login.example/a" }]);
+});
+
+test("a call does not time out while the user answers", async (t) => {
+  const { timers, advance } = manualTimers();
+  const { server } = stub(t, {}, { timers });
+  const elicit = async (): Promise<McpElicitResult> => {
+    advance(3_600_000);
+    return { action: "accept", content: { name: "Ada" } };
+  };
+  const result = await server.callTool("ask", {}, { signal: never(), elicit });
+  assert.match(textOf(result), /Ada/);
+});
+
+test("a call asks at most twenty times", async (t) => {
+  const { server } = stub(t);
+  let asked = 0;
+  const elicit = async (): Promise<McpElicitResult> => {
+    asked += 1;
+    return { action: "accept" };
+  };
+  const result = await server.callTool("pester", {}, { signal: never(), elicit });
+  assert.equal(textOf(result), "decline");
+  assert.equal(asked, 20);
+});
+
+test("a call that requires a URL to be opened is sent again once the user has agreed", async (t) => {
+  const { server } = stub(t);
+  const url = "https://login.example/a";
+  const answers: McpElicitResult["action"][] = ["decline", "accept"];
+  const elicit = async (): Promise<McpElicitResult> => ({ action: answers.shift() ?? "cancel" });
+  await assert.rejects(server.callTool("locked", { url }, { signal: never(), elicit }), /log in first/);
+  const { server: other } = stub(t);
+  assert.equal(textOf(await other.callTool("locked", { url }, { signal: never(), elicit })), "unlocked");
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { McpError } from "./errors.ts";
+import { httpStub, type HttpStubOptions } from "./http-server.fixture.ts";
+import { never, serversOf, textOf } from "./stub-server.fixture.ts";
+import type { McpServersOptions } from "./mcp-servers.ts";
+import type { McpServer, McpUrlConfig } from "./types.ts";
+
+const only = (t: TestContext, config: McpUrlConfig, options: Partial<McpServersOptions> = {}): McpServer => {
+  const server = serversOf(t, [config], options).servers.find(config.name);
+  if (server === undefined) throw new Error("no server");
+  return server;
+};
+
+for (const era of ["legacy", "modern"] as const)
+  for (const sse of [false, true])
+    test(`speaks with a ${era} server over HTTP ${sse ? "with event streams" : "with JSON"}`, async (t) => {
+      const { config, requests } = await httpStub(t, { era, sse });
+      const server = only(t, { ...config, headers: { "x-key": "k" } });
+      assert.equal((await server.start(never())).era, era);
+      assert.equal(textOf(await server.callTool("echo", { text: "ahoy" }, { signal: never() })), "ahoy");
+      assert.ok(requests.every(({ headers }) => headers["x-key"] === "k"));
+      const call = requests.find(({ method }) => method === "tools/call");
+      assert.equal(call?.headers["mcp-param-text"], era === "modern" ? "ahoy" : undefined);
+    });
+
+test("ends its session at the server", async (t) => {
+  const { config, requests } = await httpStub(t);
+  const { servers } = serversOf(t, [config]);
+  await servers.find("web")?.start(never());
+  await servers.close();
+  const last = requests.at(-1);
+  assert.deepEqual([last?.method, last?.headers["mcp-session-id"]], ["DELETE", "session-1"]);
+});
+
+test("a call whose session the server has forgotten is sent again in a new one", async (t) => {
+  const { config, forget, requests } = await httpStub(t);
+  const server = only(t, config);
+  await server.start(never());
+  forget();
+  assert.equal(textOf(await server.callTool("echo", { text: "again" }, { signal: never() })), "again");
+  assert.equal(requests.filter(({ method }) => method === "initialize").length, 2);
+});
+
+const refused: readonly (readonly [
+  what: string,
+  intercept: NonNullable<HttpStubOptions["intercept"]>,
+  reason: RegExp,
+  needsLogin: boolean,
+])[] = [
+  [
+    "asks for a login",
+    (_, response) => !!response.writeHead(401, { "www-authenticate": "Bearer" }).end(),
+    /^MCP server web: not logged in\. Run: cox mcp login web$/,
+    true,
+  ],
+  ["denies access", (_, response) => !!response.writeHead(403).end("no"), /HTTP 403/, false],
+  [
+    "is a web page",
+    (_, response) => !!response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>"),
+    /not MCP.*Check the URL/,
+    false,
+  ],
+  ["does not exist", (_, response) => !!response.writeHead(404).end("<h1>not here</h1>"), /no MCP server at this URL \(HTTP 404\)/, false],
+  ["fails", (_, response) => !!response.writeHead(500).end("\u001b[31mout of memory"), /HTTP 500.*out of memory|out of memory/, false],
+  [
+    "redirects to another host",
+    (_, response) => !!response.writeHead(302, { location: "http://other.invalid/" }).end(),
+    /redirects to http:\/\/other\.invalid\//,
+    false,
+  ],
+];
+for (const [what, intercept, reason, needsLogin] of refused) {
+  test(`a server that ${what} fails with the reason`, async (t) => {
+    const { config } = await httpStub(t, { intercept });
+    const server = only(t, config);
+    await assert.rejects(
+      server.start(never()),
+      (error) => error instanceof McpError && reason.test(error.message) && !error.message.includes("\u001b"),
+    );
+    assert.ok(server.state.kind === "failed");
+    assert.equal(server.state.needsLogin, needsLogin);
+  });
+}
+
+test("a server that does not listen fails with the reason", async (t) => {
+  const { config, close } = await httpStub(t);
+  await close();
+  await assert.rejects(only(t, config).start(never()), /connection refused/);
+});
+
+test("a server that is silent fails after the start's timeout", async (t) => {
+  const { config } = await httpStub(t, { intercept: () => true });
+  const server = only(t, { ...config, startTimeout: 200 });
+  await assert.rejects(server.start(never()), /no answer within 0\.2 s/);
+});
+
+test("a login is tried at each start, and its token is sent", async (t) => {
+  const login: { token?: string } = {};
+  const { config } = await httpStub(t, {
+    intercept: (request, response) => request.headers.authorization !== "Bearer fresh" && !!response.writeHead(401).end(),
+  });
+  const server = only(t, config, { auth: () => ({ token: async () => login.token }) });
+  for (let attempt = 0; attempt < 6; attempt += 1) await assert.rejects(server.start(never()), /not logged in/);
+  login.token = "fresh";
+  assert.equal((await server.start(never())).tools.length, 1);
+});
+
+for (const sse of [false, true])
+  test(`a message over 10 MB ends the call, ${sse ? "in an event stream" : "as JSON"}`, async (t) => {
+    const { config } = await httpStub(t, {
+      sse,
+      intercept: (_, response, { id, method, params }) => {
+        if (method !== "tools/call" || (params as { arguments: { text?: string } }).arguments.text !== "large") return false;
+        response.writeHead(200, { "content-type": sse ? "text/event-stream" : "application/json" });
+        const content = [{ type: "text", text: "x".repeat(11_000_000) }];
+        const body = JSON.stringify({ jsonrpc: "2.0", id, result: { content } });
+        response.end(sse ? `data: ${body}\n\n` : body);
+        return true;
+      },
+    });
+    const server = only(t, { ...config, callTimeout: 3000 });
+    await assert.rejects(server.callTool("echo", { text: "large" }, { signal: never() }), /over 10 MB/);
+    assert.equal(textOf(await server.callTool("echo", { text: "small" }, { signal: never() })), "small");
+  });
