@@ -89,7 +89,7 @@ export class McpOffer {
     return { servers: servers.map(({ name }) => name), text: [HEADING, ...servers.map(serverLine)].join("\n") };
   }
 
-  /** A tool that a list cannot have is left out if it appears later. */
+  /** Omits tools that appear later and that a list cannot have. */
   #listable(): readonly Tool[] {
     const listed = this.#servers.servers.flatMap((server) => {
       const tools = this.#toolsOf(server);

@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { type AskUser, mcpToolName, type PermissionRequest, type Tool, type ToolContext, ToolError } from "../loop/index.ts";
+import {
+  type AskUser,
+  type InputSchema,
+  type JsonSchema,
+  mcpToolName,
+  type PermissionRequest,
+  standardSchema,
+  type Tool,
+  type ToolContext,
+  ToolError,
+} from "../loop/index.ts";
 import { type ContentHost, toolResult } from "./content.ts";
 import { elicitFromUser } from "./elicit-user.ts";
 import { withProperties } from "./listed-schema.ts";
@@ -9,6 +19,11 @@ import type { McpServer, McpServerConfig, McpToolInfo } from "./types.ts";
 export interface McpCallHost extends ContentHost {
   /** Asks the user what a server wants to know. Absent: servers are declined. */
   readonly askUser?: AskUser | undefined;
+  /**
+   * Creates the check of values by a schema, which returns the errors of a value. Undefined: it cannot be validated, for example because of a
+   * pattern in another dialect.
+   */
+  readonly validator: (schema: JsonSchema) => Promise<(value: unknown) => readonly string[] | undefined>;
 }
 
 /** Returns a tool of a server as a tool of a session. */
@@ -17,7 +32,7 @@ export const serverTool = (server: McpServer, info: McpToolInfo, host: McpCallHo
   return {
     name: mcpToolName(server.name, info.name),
     description: info.description,
-    inputSchema: withProperties(info.inputSchema),
+    inputSchema: argumentsSchema(info.inputSchema, host),
     effect: "execute",
     // A server behind a URL cannot change the session's files.
     changesFiles: server.config.kind === "command",
@@ -33,6 +48,15 @@ export const serverTool = (server: McpServer, info: McpToolInfo, host: McpCallHo
       return toolResult(result, host, signal);
     },
   };
+};
+
+/** Rejects arguments with errors. Arguments that cannot be validated here are left to the server. */
+const argumentsSchema = (schema: JsonSchema, { validator }: Pick<McpCallHost, "validator">): InputSchema => {
+  let check: ReturnType<typeof validator> | undefined;
+  return standardSchema(async (value) => {
+    const errors = (await (check ??= validator(schema)))(value) ?? [];
+    return errors.length === 0 ? { value } : { issues: errors.map((message) => ({ message })) };
+  }, withProperties(schema));
 };
 
 /** The permission was for the manifest in the cache: asks again if the server, once started, has another tool of the name. */

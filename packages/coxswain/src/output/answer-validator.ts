@@ -15,10 +15,25 @@ const MAX_LENGTH = 300;
 const TIMEOUT_MS = 1_000;
 
 /**
- * Creates the validator of a schema.
+ * Creates the validator of a schema. A value that cannot be validated has one error.
  * @throws {OutputSchemaError}
  */
 export const answerValidator = async (schema: JsonSchema): Promise<AnswerValidator> => {
+  const check = await schemaCheck(schema);
+  return (value) => {
+    const checked = check(value);
+    return "errors" in checked ? checked.errors : [`it cannot be validated${checked.unchecked}`];
+  };
+};
+
+/** The errors of a value; or the reason why it cannot be validated, as the end of a clause. */
+export type SchemaCheck = { readonly errors: readonly string[] } | { readonly unchecked: string };
+
+/**
+ * Creates the check of values by a schema.
+ * @throws {OutputSchemaError}
+ */
+export const schemaCheck = async (schema: JsonSchema): Promise<(value: unknown) => SchemaCheck> => {
   const [{ Validator }, { runInNewContext }] = await Promise.all([import("@cfworker/json-schema"), import("node:vm")]);
   // Uses a copy, because the validator annotates the schema.
   const validator = createValidator(() => new Validator(structuredClone(schema), draftOf(schema), false));
@@ -27,10 +42,10 @@ export const answerValidator = async (schema: JsonSchema): Promise<AnswerValidat
       // Only a VM timeout can stop synchronous code.
       const validate = () => validator.validate(value);
       const { valid, errors } = runInNewContext("validate()", { validate }, { timeout: TIMEOUT_MS }) as ReturnType<typeof validate>;
-      return valid ? [] : formatErrors(errors);
+      return { errors: valid ? [] : formatErrors(errors) };
     } catch (error) {
-      // The value is nested too deeply, the schema's references form a cycle, or the validation timed out.
-      return [`it cannot be validated${isTimeout(error) ? ` within ${TIMEOUT_MS / 1000} s` : `: ${messageOf(error)}`}`];
+      // The value is nested too deeply, the schema has an unknown reference or a faulty pattern, or the validation timed out.
+      return { unchecked: isTimeout(error) ? ` within ${TIMEOUT_MS / 1000} s` : `: ${messageOf(error)}` };
     }
   };
 };

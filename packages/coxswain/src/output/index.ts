@@ -1,4 +1,4 @@
-export { answerValidator } from "./answer-validator.ts";
+export { answerValidator, schemaCheck } from "./answer-validator.ts";
 export { OutputInvalidError, OutputSchemaError } from "./errors.ts";
 export { outputCheck } from "./output-check.ts";
 export { checkOutputSchema, outputFault } from "./output-fault.ts";

@@ -1,7 +1,16 @@
-import type { McpOffer } from "../mcp/index.ts";
+import type { McpCallHost, McpOffer } from "../mcp/index.ts";
+import { schemaCheck } from "../output/index.ts";
 import { fileContent } from "../tools/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
+
+const validator: McpCallHost["validator"] = async (schema) => {
+  const check = await schemaCheck(schema).catch(() => undefined);
+  return (value) => {
+    const checked = check?.(value);
+    return checked !== undefined && "errors" in checked ? checked.errors : undefined;
+  };
+};
 
 /** Returns what a session in a workspace gets from MCP servers. Undefined without servers: their room is not loaded. */
 export const mcpOffer = async (
@@ -11,5 +20,5 @@ export const mcpOffer = async (
   const servers = typeof mcp === "function" ? mcp(workspace.root) : mcp;
   if (servers === undefined || servers.servers.length === 0) return undefined;
   const { McpOffer: Offer } = await import("../mcp/index.ts");
-  return new Offer(servers, { read: fileContent, workspace, askUser });
+  return new Offer(servers, { read: fileContent, workspace, askUser, validator });
 };

@@ -360,7 +360,7 @@ test("sub-agents get the tools of servers too", async (t) => {
 test("tools whose schemas providers reject in a list are deferred", async (t) => {
   const schemas = [
     { type: "object", properties: { text: { type: "string" } }, anyOf: [{ required: ["text"] }, { required: ["file"] }] },
-    { type: "object", properties: { "a text": { type: "string" } } },
+    { type: "object", properties: { "odd name": { type: "string" } } },
   ];
   for (const inputSchema of schemas) {
     await using scene = await open(t, { tools: [{ ...echo(), inputSchema }] }, { script: ["ok"] });
@@ -378,7 +378,7 @@ test("a schema without properties is listed with none, as providers require", as
   );
 });
 
-test("a call that a crash interrupted does not run again, also if its server is not known any more", async (t) => {
+test("a call that a crash interrupted does not run again, also if its server is no longer known", async (t) => {
   await using scene = await open(t, { tools: echoes(31) }, { script: [call("stub/echo", { text: "ahoy" }), "ok"] });
   await scene.session.prompt("go").outcome;
   const started = (await storedIn(scene.store, scene.session.id)).findIndex(({ type }) => type === "tool_start");
@@ -387,4 +387,13 @@ test("a call that a crash interrupted does not run again, also if its server is 
   await using other = await reopen(store, scene.session.id, { script: ["ok"], mcp });
   await other.session.resume()?.outcome;
   assert.match(resultIn(other.model.requests[0]?.messages), /interrupted/i);
+});
+
+test("arguments are validated by the tool's schema, and left to the server if the schema cannot be used", async (t) => {
+  const odd = { type: "object", properties: { text: { type: "string", pattern: "(?i)^ahoy$" } } };
+  const tools = [{ ...echo(), inputSchema: odd }, echo(1)];
+  await using scene = await open(t, { tools }, { script: [direct("echo_1", { text: 7 }), direct("echo", { text: "ahoy" }), "ok"] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !invalid_input The arguments of mcp__stub__echo_1 are not valid:\n- text: /);
+  assert.equal(resultIn(scene.model.requests[2]?.messages), "ahoy");
 });
