@@ -1,7 +1,7 @@
 /** One line of the table: our figure, and that of the least code that does the same job. */
 export interface Line {
   readonly what: string;
-  readonly unit: "ms" | "s" | "MB" | "us";
+  readonly unit: "ms" | "s" | "MB" | "us" | "tokens";
   readonly ours: number;
   /** Absent where there is no bare minimum to compare with. */
   readonly bare?: number;

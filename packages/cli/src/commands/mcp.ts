@@ -18,6 +18,8 @@ export const MCP = {
     "cox mcp add NAME [--scope SCOPE] [--header PAIR] URL",
     "cox mcp add NAME [--scope SCOPE] [--env PAIR] -- COMMAND [ARGUMENT ...]",
     "cox mcp remove SERVER [--scope SCOPE]",
+    "cox mcp login SERVER",
+    "cox mcp logout SERVER",
   ],
   about:
     "MCP servers come from your settings, from the .mcp.json of a project that you trust, and from --mcp-config. Nothing is started here but by list --check and test. Values of --env and --header may name variables of the environment, as '${TOKEN}', so that no file has the secret.",
@@ -28,6 +30,8 @@ export const MCP = {
       test: "Start a server, and show how long that takes and what it offers. Exit code 1 if it fails.",
       add: "Add a server at a URL, or a command that is one, to your settings or to the project's .mcp.json.",
       remove: "Remove a server from your settings or from the project's .mcp.json.",
+      login: "Log in at a server with OAuth: opens the browser, and prints the URL. Over SSH, paste the last page's URL.",
+      logout: "Delete the login at a server.",
     },
   },
   options: {

@@ -2,7 +2,7 @@ export { flagSettings } from "./flag-settings.ts";
 export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } from "./choose-model.ts";
 export { type Configuration, configure, CUSTOM } from "./configure.ts";
 export { projectTrust, serverApprovals } from "./project-trust.ts";
-export { openMcpServers } from "./mcp.ts";
+export { openMcpLogins, openMcpServers } from "./mcp.ts";
 export { mcpServerRows, type McpServerRow } from "./mcp-rows.ts";
 export { credentialsPath, secretPlaces, trustPath, worktreesFolder } from "./paths.ts";
 export { sessionsFolder, userSessions } from "./sessions.ts";

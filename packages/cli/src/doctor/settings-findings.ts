@@ -10,6 +10,8 @@ import {
   projectParts,
   configuredWorkspace,
   instructionFiles,
+  mcpServerRows,
+  openMcpServers,
   chooseModel,
   NoModelError,
 } from "../configuration/index.ts";
@@ -28,6 +30,7 @@ export const settingsFindings = async ({ env, cwd }: ProcessContext): Promise<re
       ...(await instructionFindings(configuration, cwd)),
       ...(await providerFindings(configuration)),
       ...(await searchFindings(configuration)),
+      ...(await serverFindings(configuration, cwd)),
     ];
   } catch (error) {
     if (error instanceof Error && "code" in error) return [broken("settings", error.message)];
@@ -122,6 +125,22 @@ const modelFinding = async (configuration: Configuration): Promise<Finding> => {
     if (error instanceof NoModelError) return missing("model", "none available: set one of the keys above, or start a local server");
     throw error;
   }
+};
+
+/** Lists the MCP servers. Starts none: `cox mcp list --check` does. */
+const serverFindings = async (configuration: Configuration, cwd: string): Promise<readonly Finding[]> => {
+  const servers = await openMcpServers(configuration, cwd);
+  const rows = mcpServerRows(configuration, servers);
+  await servers?.close();
+  return [
+    ...rows.map(({ name, state, source, reason }) => {
+      if (state === "failed") return broken("MCP server", `${name}: ${reason ?? state} (${source})`);
+      return reason === undefined
+        ? ok("MCP server", `${name}: ${state} (${source})`)
+        : missing("MCP server", `${name}: ${reason} (${source})`);
+    }),
+    ...configuration.mcp.warnings.map((warning) => missing("MCP server", warning)),
+  ];
 };
 
 /** Checks the search providers in the settings and their keys. */

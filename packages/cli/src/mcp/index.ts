@@ -1,1 +1,2 @@
 export { mcpAction } from "./mcp-action.ts";
+export { serverItems, startServer } from "./server-items.ts";

@@ -5,6 +5,7 @@ import { configure } from "../configuration/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { add, remove } from "./change-servers.ts";
 import { list } from "./list.ts";
+import { login, logout } from "./login.ts";
 import type { McpAction } from "./request.ts";
 import { show } from "./show.ts";
 import { test } from "./test-server.ts";
@@ -36,6 +37,8 @@ const ACTIONS: ReadonlyMap<string, { readonly run: McpAction; readonly options: 
   ["list", { run: list, options: ["check", "json"] }],
   ["show", { run: show, options: ["json"] }],
   ["test", { run: test, options: ["json"] }],
+  ["login", { run: login, options: [] }],
+  ["logout", { run: logout, options: [] }],
   ["add", { run: add, options: ["env", "header", "scope"] }],
   ["remove", { run: remove, options: ["scope"] }],
 ]);

@@ -52,6 +52,7 @@ const MAX_PAGES = 64;
 
 export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations }: ConnectionOptions): Connection => {
   const { client, era } = open;
+  const ended = Promise.withResolvers<void>();
   const failure = (error: unknown): McpError => {
     const reason = open.reason();
     return reason === undefined ? explain(name, error) : new McpError(name, reason, { cause: error });
@@ -123,9 +124,12 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
     onListChanged(listener) {
       for (const kind of ["tools", "prompts", "resources"] as const)
         client.setNotificationHandler(`notifications/${kind}/list_changed`, listener);
-      if (era === "modern") void subscribe(client, timers);
+      if (era === "modern") void subscribe(client, listener, timers, ended.promise);
     },
-    close: () => open.close(),
+    close() {
+      ended.resolve();
+      return open.close();
+    },
   };
 };
 
@@ -177,7 +181,7 @@ const pages = async (client: Client, kind: ListKind, signal: AbortSignal): Promi
 const RESUBSCRIBE = { delay: 5000, times: 10 };
 
 /** Opens the stream on which modern servers report changes of their lists. */
-const subscribe = async (client: Client, timers: Timers): Promise<void> => {
+const subscribe = async (client: Client, listener: () => void, timers: Timers, ended: Promise<void>): Promise<void> => {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
   const filter = {
     ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
@@ -185,16 +189,19 @@ const subscribe = async (client: Client, timers: Timers): Promise<void> => {
     ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
   };
   if (Object.keys(filter).length === 0) return;
-  for (let times = 0; times <= RESUBSCRIBE.times; times += 1) {
+  for (let times = 0; times <= RESUBSCRIBE.times && client.transport !== undefined; times += 1) {
     try {
       const subscription = await client.listen(filter);
-      if ((await subscription.closed) !== "remote") return;
+      // The lists may have changed without a subscription.
+      if (times > 0) listener();
+      if ((await subscription.closed) !== "remote" || client.transport === undefined) return;
     } catch {
-      // Without it, the manifest is that of the start.
+      // Without a subscription, the manifest is that of the start.
       return;
     }
-    if (client.transport === undefined) return;
-    await new Promise<void>((resolve) => timers.after(RESUBSCRIBE.delay, resolve));
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const cancel = timers.after(RESUBSCRIBE.delay, resolve);
+    await Promise.race([over, ended]).finally(cancel);
   }
 };
 

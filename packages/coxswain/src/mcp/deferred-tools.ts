@@ -127,8 +127,8 @@ const callTool = (servers: McpServers): Tool => ({
     required: ["tool", "arguments"],
     additionalProperties: false,
   },
+  // Not safe to replay: after a crash, the tool that it named may have run.
   effect: "read",
-  replay: "safe",
   /** The loop runs the tool that the call names. Only a call of an unknown tool arrives here. */
   async execute(input, { signal }) {
     const id = String(asRecord(input)["tool"]);

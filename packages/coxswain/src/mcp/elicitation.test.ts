@@ -47,3 +47,25 @@ test("a call does not time out while the user answers", async (t) => {
   const result = await server.callTool("ask", {}, { signal: never(), elicit });
   assert.match(textOf(result), /Ada/);
 });
+
+test("a call asks at most twenty times", async (t) => {
+  const { server } = stub(t);
+  let asked = 0;
+  const elicit = async (): Promise<McpElicitResult> => {
+    asked += 1;
+    return { action: "accept" };
+  };
+  const result = await server.callTool("pester", {}, { signal: never(), elicit });
+  assert.equal(textOf(result), "decline");
+  assert.equal(asked, 20);
+});
+
+test("a call that requires a URL to be opened is sent again once the user has agreed", async (t) => {
+  const { server } = stub(t);
+  const url = "https://login.example/a";
+  const answers: McpElicitResult["action"][] = ["decline", "accept"];
+  const elicit = async (): Promise<McpElicitResult> => ({ action: answers.shift() ?? "cancel" });
+  await assert.rejects(server.callTool("locked", { url }, { signal: never(), elicit }), /log in first/);
+  const { server: other } = stub(t);
+  assert.equal(textOf(await other.callTool("locked", { url }, { signal: never(), elicit })), "unlocked");
+});

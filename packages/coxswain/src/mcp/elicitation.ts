@@ -20,18 +20,22 @@ export interface Elicitations {
 
 const MESSAGE = 2000;
 
+/** Elicitations of one request. A server could otherwise ask without end. */
+const MAX_ASKED = 20;
+
 export const elicitations = (server: string): Elicitations => {
-  const answerers = new Set<Answerer>();
+  const answerers = new Map<Answerer, number>();
   return {
     add(answerer) {
-      answerers.add(answerer);
+      answerers.set(answerer, 0);
       return () => answerers.delete(answerer);
     },
     async answer(params) {
       // The protocol does not name the request. Usually one is in progress.
-      const answerer = [...answerers].at(-1);
+      const [answerer, asked] = [...answerers].at(-1) ?? [];
       const elicitation = elicitationOf(server, params);
-      if (answerer === undefined || elicitation === undefined) return { action: "decline" };
+      if (answerer === undefined || asked === undefined || asked >= MAX_ASKED || elicitation === undefined) return { action: "decline" };
+      answerers.set(answerer, asked + 1);
       const resume = answerer.pause();
       try {
         const result = await answerer.elicit(elicitation, answerer.signal);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -103,6 +103,22 @@ test("cached manifests are private, and a damaged one is ignored", async (t) => 
     writeFileSync(join(cache, name), damaged);
     assert.equal(again().find("stub")?.state.kind, "configured", damaged.slice(0, 20));
   }
+});
+
+test("the era is asked again after a week, and files that are not used for three months are removed", async (t) => {
+  const { servers, root, again } = serversOf(t, [stubConfig({})]);
+  const cache = join(root, "cache");
+  await servers.find("stub")?.start(never());
+  const [name = ""] = readdirSync(cache);
+  const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+  writeFileSync(join(cache, "old.json"), "{}");
+  utimesSync(join(cache, "old.json"), daysAgo(91), daysAgo(91));
+  utimesSync(join(cache, name), daysAgo(8), daysAgo(8));
+  const later = again().find("stub");
+  assert.equal(later?.state.kind, "known");
+  await later.start(never());
+  assert.ok(statSync(join(cache, name)).mtime > daysAgo(1), "the new verdict is stored");
+  assert.deepEqual(readdirSync(cache), [name]);
 });
 
 test("a server gets the safe variables of the environment and its configured ones", async (t) => {

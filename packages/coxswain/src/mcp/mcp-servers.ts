@@ -2,7 +2,7 @@ import { orphanGuardLoader, type OrphanGuardLoader, systemTimers, type Timers } 
 import type { Fetch } from "./bounded-fetch.ts";
 import type { Connection } from "./connection.ts";
 import { elicitations } from "./elicitation.ts";
-import { cachedManifest } from "./manifest-cache.ts";
+import { manifestCache } from "./manifest-cache.ts";
 import type { McpAuth } from "./open-client.ts";
 import { Server, START_TIMEOUT } from "./server.ts";
 import type { McpManifest, McpServer, McpServerConfig, McpServers } from "./types.ts";
@@ -51,7 +51,7 @@ export const mcpServers = ({
       new Server({
         config,
         timers,
-        cache: cachedManifest(cache, config, cwd),
+        cache: manifestCache(cache, config, cwd),
         connect: (era, signal) => connect(config, era, signal),
         onChange: (server) => listeners.forEach((listener) => listener(server)),
       }),

@@ -1,7 +1,8 @@
 import { CALL_TOOL, MCP_SEARCH, mcpToolName, type Tool } from "../loop/index.ts";
-import { estimateTextTokens, type UserPart } from "../model/index.ts";
+import { estimateToolTokens, type UserPart } from "../model/index.ts";
 import { cleanLine } from "./clean-text.ts";
 import { deferredTools } from "./deferred-tools.ts";
+import { isListableSchema } from "./listed-schema.ts";
 import { expandReferences } from "./references.ts";
 import { type McpCallHost, serverTool } from "./server-tool.ts";
 import type { McpManifest, McpServer, McpServers } from "./types.ts";
@@ -46,9 +47,10 @@ export class McpOffer {
   begin({ id, contextWindow = USUAL_WINDOW, deferred }: OfferedRun): void {
     if (this.#run === id) return;
     this.#run = id;
-    const tools = this.#all();
-    this.#mode ??= !deferred && this.#areKnown() && areFew(tools, contextWindow) ? "direct" : "deferred";
-    if (this.#mode === "direct" && !areSame(tools, this.#listed)) this.#listed = tools;
+    const { servers } = this.#servers;
+    this.#mode ??= !deferred && areListable(servers, contextWindow) ? "direct" : "deferred";
+    const tools = this.#mode === "direct" ? this.#listable() : this.#deferred;
+    if (!areSame(tools, this.#listed)) this.#listed = tools;
   }
 
   /** Starts the servers that are not known yet, in the background. Later calls do nothing. */
@@ -87,13 +89,14 @@ export class McpOffer {
     return { servers: servers.map(({ name }) => name), text: [HEADING, ...servers.map(serverLine)].join("\n") };
   }
 
-  #areKnown(): boolean {
-    return this.#servers.servers.every(({ manifest }) => manifest !== undefined);
-  }
-
-  #all(): readonly Tool[] {
-    const byName = new Map(this.#servers.servers.flatMap((server) => [...this.#toolsOf(server)]));
-    return [...byName.values()];
+  /** A tool that a list cannot have is left out if it appears later. */
+  #listable(): readonly Tool[] {
+    const listed = this.#servers.servers.flatMap((server) => {
+      const tools = this.#toolsOf(server);
+      const listable = (server.manifest?.tools ?? []).filter(({ inputSchema }) => isListableSchema(inputSchema));
+      return listable.flatMap(({ name }) => tools.get(mcpToolName(server.name, name)) ?? []);
+    });
+    return [...new Map(listed.map((tool) => [tool.name, tool])).values()];
   }
 
   #toolsOf(server: McpServer): ReadonlyMap<string, Tool> {
@@ -110,11 +113,16 @@ export class McpOffer {
 
 const NONE: ReadonlyMap<string, Tool> = new Map();
 
-const areFew = (tools: readonly Tool[], contextWindow: number): boolean =>
-  tools.length <= MAX_DIRECT && tools.reduce((sum, tool) => sum + tokensOf(tool), 0) <= contextWindow * MAX_WINDOW_PART;
-
-const tokensOf = ({ name, description, inputSchema }: Tool): number =>
-  estimateTextTokens(name) + estimateTextTokens(description) + estimateTextTokens(JSON.stringify(inputSchema));
+/** Returns true if all tools are known, few, and fit for the list of a request. */
+const areListable = (servers: readonly McpServer[], contextWindow: number): boolean => {
+  const tools = servers.flatMap(({ manifest }) => manifest?.tools ?? []);
+  return (
+    servers.every(({ manifest }) => manifest !== undefined) &&
+    tools.length <= MAX_DIRECT &&
+    tools.every(({ inputSchema }) => isListableSchema(inputSchema)) &&
+    tools.reduce((sum, tool) => sum + estimateToolTokens(tool), 0) <= contextWindow * MAX_WINDOW_PART
+  );
+};
 
 const areSame = (some: readonly Tool[], others: readonly Tool[]): boolean =>
   some.length === others.length && some.every((tool, at) => tool === others[at]);

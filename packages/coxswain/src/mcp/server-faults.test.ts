@@ -72,6 +72,12 @@ test("the reason of a server that ends at its start has its exit code and its la
   await assert.rejects(server.start(never()), /MCP server stub: it ended with exit code 4\. Its last output: missing API_KEY/);
 });
 
+test("configured variables are hidden in the reason", async (t) => {
+  const { server } = stub(t, { die: "start" }, { config: { env: { KEY: "missing API_KEY" } } });
+  await assert.rejects(server.start(never()), /Its last output: \[hidden\]/);
+  assert.match(reasonOf(server), /\[hidden\]/);
+});
+
 test("a server that ends in a call fails with its last output, and the next call starts it again", async (t) => {
   const { timers, advance } = manualTimers();
   const { server, starts } = stub(t, {}, { timers });
@@ -114,22 +120,24 @@ test("a server that ran for five minutes has all its restarts again", async (t) 
   assert.doesNotMatch(reasonOf(server), /not started again/);
 });
 
-test("a change of a server's tools changes the manifest and the cache", async (t) => {
-  const { servers, server, again, recorded } = stub(t);
-  const first = await server.start(never());
-  const changed = stateOf(servers, ({ kind }) => kind === "started");
-  await server.callTool("change", {}, { signal: never() });
-  const state = await changed;
-  assert.ok(state.kind === "started");
-  assert.deepEqual(
-    state.manifest.tools.map(({ name }) => name),
-    ["changed"],
-  );
-  assert.notEqual(state.manifest.hash, first.hash);
-  assert.deepEqual(again().manifest, state.manifest);
-  // A listing for the start, and few for fifty notifications.
-  assert.ok(recorded().filter((line) => line === "listed tools").length <= 4);
-});
+for (const era of ["legacy", "modern"] as const)
+  test(`a change of the tools of a ${era} server changes the manifest and the cache`, async (t) => {
+    const { servers, server, again, recorded } = stub(t, { era });
+    const first = await server.start(never());
+    while (era === "modern" && !recorded().includes("subscribed")) await new Promise(setImmediate);
+    const changed = stateOf(servers, ({ kind }) => kind === "started");
+    await server.callTool("change", {}, { signal: never() });
+    const state = await changed;
+    assert.ok(state.kind === "started");
+    assert.deepEqual(
+      state.manifest.tools.map(({ name }) => name),
+      ["changed"],
+    );
+    assert.notEqual(state.manifest.hash, first.hash);
+    assert.deepEqual(again().manifest, state.manifest);
+    // A listing for the start, and two for fifty notifications.
+    assert.ok(recorded().filter((line) => line === "listed tools").length <= 3);
+  });
 
 for (const [what, tool, input] of [
   ["50 MB without a line end", "endless", {}],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type AskUser, mcpToolName, type PermissionRequest, type Tool, type ToolContext, ToolError } from "../loop/index.ts";
 import { type ContentHost, toolResult } from "./content.ts";
 import { elicitFromUser } from "./elicit-user.ts";
+import { withProperties } from "./listed-schema.ts";
 import type { McpServer, McpServerConfig, McpToolInfo } from "./types.ts";
 
 /** The parts of a session that calls of servers use. */
@@ -16,7 +17,7 @@ export const serverTool = (server: McpServer, info: McpToolInfo, host: McpCallHo
   return {
     name: mcpToolName(server.name, info.name),
     description: info.description,
-    inputSchema: info.inputSchema,
+    inputSchema: withProperties(info.inputSchema),
     effect: "execute",
     // A server behind a URL cannot change the session's files.
     changesFiles: server.config.kind === "command",

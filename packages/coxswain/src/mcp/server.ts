@@ -3,7 +3,8 @@ import type { Timers } from "../workspace/index.ts";
 import type { Connection } from "./connection.ts";
 import { McpError } from "./errors.ts";
 import { explain, isLostSession } from "./explain.ts";
-import type { CachedManifest } from "./manifest-cache.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import type { ManifestCache } from "./manifest-cache.ts";
 import type {
   McpCallResult,
   McpManifest,
@@ -16,7 +17,7 @@ import type {
 
 export interface ServerOptions {
   readonly config: McpServerConfig;
-  readonly cache: CachedManifest;
+  readonly cache: ManifestCache;
   readonly timers: Timers;
   /** Connects. `signal` aborts at the start's timeout and when the server is closed. */
   readonly connect: (era: McpManifest["era"] | undefined, signal: AbortSignal) => Promise<Connection>;
@@ -32,17 +33,23 @@ const BACKOFF = [1000, 2000, 4000] as const;
 /** Milliseconds after which a running server counts as healthy, and its earlier failures no longer count. */
 const HEALTHY = 300_000;
 
+/** Milliseconds between two listings after changes. */
+const REFRESH_PAUSE = 1000;
+
 /** One server: its state, and at most one start and one connection at a time. */
 export class Server implements McpServer {
   readonly name: string;
   readonly config: McpServerConfig;
   readonly #options: ServerOptions;
   readonly #closing = new AbortController();
+  readonly #hide: (text: string) => string;
   #state: McpServerState;
+  /** Era of the latest start, if it still counts. */
+  #era: McpManifest["era"] | undefined;
   #connection: Connection | undefined;
   #starting: Promise<McpManifest> | undefined;
-  #refreshing: Promise<void> | undefined;
-  /** True if the lists have changed since the refresh in progress began. */
+  #isRefreshing = false;
+  /** True if the lists have changed since the last listing began. */
   #stale = false;
   #failures = 0;
   #startedAt = 0;
@@ -52,9 +59,11 @@ export class Server implements McpServer {
   constructor(options: ServerOptions) {
     this.name = options.config.name;
     this.config = options.config;
+    this.#hide = hideSecrets(options.config);
     this.#options = options;
-    const manifest = options.cache.read();
-    this.#state = manifest === undefined ? { kind: "configured" } : { kind: "known", manifest };
+    const cached = options.cache.read();
+    this.#state = cached === undefined ? { kind: "configured" } : { kind: "known", manifest: cached.manifest };
+    this.#era = cached?.era;
   }
 
   get state(): McpServerState {
@@ -102,8 +111,9 @@ export class Server implements McpServer {
     const connection = this.#connected();
     try {
       return await act(connection);
-    } catch (error) {
-      if (!(error instanceof McpError)) throw error;
+    } catch (thrown) {
+      if (!(thrown instanceof McpError)) throw thrown;
+      const error = this.#explained(thrown);
       if (error.needsLogin) await this.#drop(connection, () => this.#fail(error));
       if (!isLostSession(error)) throw error;
       // The server has forgotten the session, and has not seen the request.
@@ -125,75 +135,91 @@ export class Server implements McpServer {
   }
 
   async #start(): Promise<McpManifest> {
-    const { config, timers, connect, cache } = this.#options;
+    const { connect, cache } = this.#options;
     const previous = this.manifest;
     if (this.#failures > BACKOFF.length && this.#state.kind === "failed") throw new McpError(this.name, this.#state.reason);
     this.#set({ kind: "starting", ...(previous === undefined ? {} : { manifest: previous }) });
-    const deadline = new AbortController();
-    const startTimeout = config.startTimeout ?? START_TIMEOUT;
-    let cancel = (): void => {};
     let connection: Connection | undefined;
     try {
-      await this.#backoff();
-      cancel = timers.after(startTimeout, () =>
-        deadline.abort(new McpError(this.name, `no answer within ${startTimeout / 1000} s of its start`)),
-      );
-      const signal = AbortSignal.any([deadline.signal, this.#closing.signal]);
-      connection = await connect(previous?.era, signal);
-      const manifest = await unlessAborted(connection.manifest(signal), signal);
-      this.#connection = connection;
-      this.#watch(connection);
-      if (manifest.hash !== previous?.hash || manifest.era !== previous.era) cache.write(manifest);
+      if (this.#failures > 0) await this.#pause(this.#retryAt - this.#options.timers.now());
+      const manifest = await this.#limited(async (signal) => {
+        connection = await connect(this.#era, signal);
+        return unlessAborted(connection.manifest(signal), signal);
+      });
+      this.#watch(connection as Connection);
+      if (manifest.hash !== previous?.hash || manifest.era !== this.#era) cache.write(manifest);
+      this.#era = manifest.era;
       this.#set({ kind: "started", manifest });
       return manifest;
     } catch (error) {
+      this.#era = undefined;
       await connection?.close();
-      const reason = explain(this.name, error);
+      const reason = this.#explained(error);
       this.#fail(reason);
       throw reason;
+    }
+  }
+
+  /** Runs an action until the start's timeout or the server's end. */
+  async #limited<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const { config, timers } = this.#options;
+    const { startTimeout = START_TIMEOUT } = config;
+    const deadline = new AbortController();
+    const cancel = timers.after(startTimeout, () =>
+      deadline.abort(new McpError(this.name, `no answer within ${startTimeout / 1000} s of its start`)),
+    );
+    try {
+      return await act(AbortSignal.any([deadline.signal, this.#closing.signal]));
     } finally {
       cancel();
     }
   }
 
-  async #backoff(): Promise<void> {
-    const { timers } = this.#options;
-    const delay = this.#retryAt - timers.now();
-    if (this.#failures === 0 || delay <= 0) return;
+  /** Waits, at most until the server is closed. */
+  async #pause(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = timers.after(delay, resolve);
+    const cancel = this.#options.timers.after(milliseconds, resolve);
     await unlessAborted(promise, this.#closing.signal).finally(cancel);
   }
 
   #watch(connection: Connection): void {
+    this.#connection = connection;
     this.#startedAt = this.#options.timers.now();
-    connection.onListChanged(() => this.#refresh(connection));
+    connection.onListChanged(() => this.#refresh());
     void connection.closed.then((reason) => {
       if (this.#connection !== connection) return;
       this.#connection = undefined;
-      this.#fail(new McpError(this.name, reason));
+      this.#fail(this.#explained(new McpError(this.name, reason)));
     });
   }
 
-  /** Lists again after a change; once more if there was another change meanwhile. */
-  #refresh(connection: Connection): void {
-    if (this.#refreshing !== undefined) {
-      this.#stale = true;
-      return;
-    }
+  /** Lists again after a change. After several changes in a short time, twice. */
+  #refresh(): void {
+    this.#stale = true;
+    if (this.#isRefreshing) return;
+    this.#isRefreshing = true;
     const list = async (): Promise<void> => {
-      do {
+      while (this.#stale && this.#connection !== undefined) {
         this.#stale = false;
-        const manifest = await connection.manifest(this.#closing.signal);
-        if (this.#connection !== connection || manifest.hash === this.manifest?.hash) continue;
-        this.#options.cache.write(manifest);
-        this.#set({ kind: "started", manifest });
-      } while (this.#stale);
+        const connection = this.#connection;
+        const manifest = await this.#limited((signal) => unlessAborted(connection.manifest(signal), signal));
+        if (this.#connection === connection && manifest.hash !== this.manifest?.hash) {
+          this.#options.cache.write(manifest);
+          this.#set({ kind: "started", manifest });
+        }
+        await this.#pause(REFRESH_PAUSE);
+      }
     };
     // The old manifest remains: a server that does not answer is reported by its calls.
-    this.#refreshing = list()
+    void list()
       .catch(() => {})
-      .finally(() => (this.#refreshing = undefined));
+      .finally(() => (this.#isRefreshing = false));
+  }
+
+  #explained(error: unknown): McpError {
+    const { reason, needsLogin, cause } = explain(this.name, error);
+    return new McpError(this.name, this.#hide(reason), { needsLogin, cause });
   }
 
   async #drop(connection: Connection, changeState: () => void): Promise<void> {

@@ -58,6 +58,7 @@ const refuse = (id: Id, message: string, code = -32601): void => write({ id, err
 const serverInfo = { name: "stub", version: "1" };
 const capabilities = { tools: { listChanged: true }, prompts: {}, resources: {} };
 let listed = tools;
+let opened = false;
 let nextId = 1000;
 const waiting = new Map<Id, (result: Json) => void>();
 const ask = (method: string, params: Json): Promise<Json> => {
@@ -86,7 +87,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       return text("x".repeat((input as { bytes: number }).bytes));
     case "change":
       listed = [{ name: "changed", description: "Changed.", inputSchema: { type: "object" } }];
-      for (let times = 0; times < 50; times += 1) write({ method: "notifications/tools/list_changed" });
+      for (let times = 0; times < 50; times += 1) write({ method: "notifications/tools/list_changed", ...subscription });
       return text("changed");
     case "ask": {
       if (isModern && inputResponses === undefined)
@@ -96,6 +97,24 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
         });
       const result = isModern ? (inputResponses as Json)["name"] : await ask("elicitation/create", { mode: "form", ...form });
       return text(JSON.stringify(result));
+    }
+    case "pester": {
+      let action: unknown = "";
+      for (let times = 0; times < 30; times += 1) ({ action } = await ask("elicitation/create", { mode: "form", ...form }));
+      return text(String(action));
+    }
+    case "locked": {
+      const { url } = input as Json;
+      if (opened) return text("unlocked");
+      opened = true;
+      return write({
+        id,
+        error: {
+          code: -32042,
+          message: "log in first",
+          data: { elicitations: [{ mode: "url", elicitationId: "1", message: "Log in", url }] },
+        },
+      });
     }
     case "open": {
       const result = await ask("elicitation/create", { mode: "url", message: "Log in", url: (input as Json)["url"], elicitationId: "1" });
@@ -115,6 +134,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
   }
 };
 
+let subscription: Json = {};
+
 const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
   initialize: (id, { protocolVersion }) => {
     if (era === "modern") return refuse(id, "unknown method initialize");
@@ -127,6 +148,11 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     isModern = true;
     const discovery = { supportedVersions: ["2026-07-28"], capabilities, _meta: { "io.modelcontextprotocol/serverInfo": serverInfo } };
     answer(id, discovery);
+  },
+  "subscriptions/listen": (id, { notifications }) => {
+    subscription = { params: { _meta: { "io.modelcontextprotocol/subscriptionId": id } } };
+    note("subscribed");
+    write({ method: "notifications/subscriptions/acknowledged", params: { ...(subscription["params"] as Json), notifications } });
   },
   "tools/list": (id) => {
     note("listed tools");

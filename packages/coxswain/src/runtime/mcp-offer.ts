@@ -1,4 +1,5 @@
 import type { McpOffer } from "../mcp/index.ts";
+import { fileContent } from "../tools/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 
@@ -9,6 +10,6 @@ export const mcpOffer = async (
 ): Promise<McpOffer | undefined> => {
   const servers = typeof mcp === "function" ? mcp(workspace.root) : mcp;
   if (servers === undefined || servers.servers.length === 0) return undefined;
-  const [{ McpOffer: Offer }, { fileContent }] = await Promise.all([import("../mcp/index.ts"), import("../tools/index.ts")]);
+  const { McpOffer: Offer } = await import("../mcp/index.ts");
   return new Offer(servers, { read: fileContent, workspace, askUser });
 };

@@ -7,7 +7,7 @@ import { serversOf, stubConfig } from "../mcp/stub-server.fixture.ts";
 import { type Message, type Reply, textOf } from "../model/index.ts";
 import type { Question } from "../policy/index.ts";
 import { callSay, collect, openScene, sayTool, type Scene, transcript } from "../runtime/runtime.fixture.ts";
-import { reopen } from "../runtime/crash.fixture.ts";
+import { reopen, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { modePolicy, rulesPolicy } from "../policy/index.ts";
 
@@ -355,4 +355,36 @@ test("sub-agents get the tools of servers too", async (t) => {
   await scene.session.prompt("go").outcome;
   assert.ok(namesOf(scene.model.requests[1]).includes("mcp__stub__echo"));
   assert.equal(resultIn(scene.model.requests[2]?.messages), "ahoy");
+});
+
+test("tools whose schemas providers reject in a list are deferred", async (t) => {
+  const schemas = [
+    { type: "object", properties: { text: { type: "string" } }, anyOf: [{ required: ["text"] }, { required: ["file"] }] },
+    { type: "object", properties: { "a text": { type: "string" } } },
+  ];
+  for (const inputSchema of schemas) {
+    await using scene = await open(t, { tools: [{ ...echo(), inputSchema }] }, { script: ["ok"] });
+    await scene.session.prompt("go").outcome;
+    assert.deepEqual(namesOf(scene.model.requests[0]), ["call_tool", "mcp_search"]);
+  }
+});
+
+test("a schema without properties is listed with none, as providers require", async (t) => {
+  await using scene = await open(t, { tools: [{ ...echo(), inputSchema: { type: "object" } }] }, { script: ["ok"] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(
+    scene.model.requests[0]?.tools.map(({ inputSchema }) => inputSchema),
+    [{ type: "object", properties: {} }],
+  );
+});
+
+test("a call that a crash interrupted does not run again, also if its server is not known any more", async (t) => {
+  await using scene = await open(t, { tools: echoes(31) }, { script: [call("stub/echo", { text: "ahoy" }), "ok"] });
+  await scene.session.prompt("go").outcome;
+  const started = (await storedIn(scene.store, scene.session.id)).findIndex(({ type }) => type === "tool_start");
+  const store = await storeCutAt(scene.store, scene.session.id, started + 1);
+  const mcp = await serversWith(t, { tools: echoes(31) }, { unknown: true });
+  await using other = await reopen(store, scene.session.id, { script: ["ok"], mcp });
+  await other.session.resume()?.outcome;
+  assert.match(resultIn(other.model.requests[0]?.messages), /interrupted/i);
 });

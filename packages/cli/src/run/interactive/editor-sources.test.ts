@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mcpServers } from "coxswain/mcp";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +31,7 @@ const openScene = async (t: TestContext, cwdIn = "") => {
   const env = { COX_HOME: home, PATH: process.env["PATH"] };
   const interrupted = interruption(process);
   t.after(() => interrupted[Symbol.dispose]());
-  const task = { masking: mask, commands: async () => [] };
+  const task = { masking: mask, mcp: undefined, commands: async () => [] };
   return { project, home, cwd, env, task, interrupted, openSession, session, sources: editorSources(session, task, interrupted, { env }) };
 };
 
@@ -91,4 +92,16 @@ test("an input method is expected by the locale, in the order of POSIX", async (
     ),
     [true, false, true, false],
   );
+});
+
+test("a mention is completed with the resources of MCP servers that are known", async (t) => {
+  const { session, task, interrupted, env, home, cwd } = await openScene(t);
+  const child = join(import.meta.dirname, "../../../../coxswain/src/mcp/stub-server.child.ts");
+  const config = { kind: "command", name: "stub", origin: "user", command: process.execPath, args: [child], env: {} } as const;
+  const mcp = mcpServers({ configs: [config], cwd, env, cache: join(home, "mcp") });
+  t.after(() => mcp.close());
+  const sources = editorSources(session, { ...task, mcp }, interrupted, { env });
+  assert.ok(!(await Array.fromAsync(sources.files())).includes("stub:stub://a"));
+  await mcp.find("stub")?.start(t.signal);
+  assert.ok((await Array.fromAsync(sources.files())).includes("stub:stub://a"));
 });

@@ -15,7 +15,7 @@ const INDEXED_AT_ONCE = 1024 * 1024;
 /** Creates the sources of a session's editor: files, earlier prompts, drafts, the clipboard, the user's editor. */
 export const editorSources = (
   session: Pick<ScreenSession, "state">,
-  { masking, commands }: Pick<TaskParts, "masking"> & Pick<EditorSources, "commands">,
+  { masking, mcp, commands }: Pick<TaskParts, "masking" | "mcp"> & Pick<EditorSources, "commands">,
   interrupted: Pick<Interruption, "lendTerminal">,
   { env }: Pick<ProcessContext, "env">,
 ): EditorSources => {
@@ -26,6 +26,8 @@ export const editorSources = (
     async *files() {
       for await (const found of nodeWorkspace({ root: cwd }).findFiles({ path: ".", glob: "**" }))
         if (found.kind === "file") yield relative(cwd, found.path).replaceAll(sep, "/");
+      // A mention of a resource looks like one of a file.
+      for (const { name, manifest } of mcp?.servers ?? []) for (const { uri } of manifest?.resources ?? []) yield `${name}:${uri}`;
     },
     prompts: () =>
       sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project: rootOf(cwd), limit: MOST_PROMPTS }),

@@ -77,7 +77,7 @@ export const openScreen = (
     motion: looks.motion,
     announcer,
     footer: footerSource(session, task.configuration, workspace),
-    editor: editorSources(session, { masking: task.masking, commands: () => workplace.commands() }, interrupted, context),
+    editor: editorSources(session, { masking: task.masking, mcp: task.mcp, commands: () => workplace.commands() }, interrupted, context),
   });
   return { screen, [Symbol.asyncDispose]: () => workspace.close() };
 };

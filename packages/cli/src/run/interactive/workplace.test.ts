@@ -60,6 +60,7 @@ const openWorkplace = async ({ answers = [], files = {}, tools = [] }: Workplace
     workplace,
     [Symbol.asyncDispose]: async () => {
       await task.runtime.close();
+      await task.release();
       await server[Symbol.asyncDispose]();
       rmSync(home, { recursive: true });
     },
@@ -157,4 +158,29 @@ test("the next request has the tools of the screen, so that it can be read from 
 test("a session without a message has no context yet, and the answer is what to do", async () => {
   await using scene = await openWorkplace();
   await assert.rejects(scene.workplace.context(), { name: "UsageError", message: "no context before the first message. Send one first" });
+});
+
+test("the MCP servers of the trusted project are listed, and start when the user wants it", async () => {
+  const child = join(import.meta.dirname, "../../../../coxswain/src/mcp/stub-server.child.ts");
+  const dies = [child, JSON.stringify({ die: "start" })];
+  const mcpServers = {
+    stub: { command: process.execPath, args: [child] },
+    dead: { command: process.execPath, args: dies },
+    unset: { command: "${NOT_SET}" },
+  };
+  await using scene = await openWorkplace({ files: { ".mcp.json": JSON.stringify({ mcpServers }) } });
+  const { workplace } = scene;
+  const states = async () => (await workplace.servers()).map(({ name, state, canStart }) => [name, state, canStart]);
+  assert.deepEqual(await states(), [
+    ["stub", "configured", true],
+    ["dead", "configured", true],
+    ["unset", "failed", false],
+  ]);
+  assert.match(await workplace.startServer("stub"), /^stub: started\n[^]*echo: Echo\./);
+  assert.match(await workplace.startServer("dead"), /^dead: \S/);
+  assert.deepEqual((await states()).slice(0, 2), [
+    ["stub", "started", false],
+    ["dead", "failed", true],
+  ]);
+  assert.ok((await workplace.commands()).some(({ name, arguments: words }) => name === "stub:greet" && words === "WHO"));
 });

@@ -75,6 +75,8 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         .map((path) => relative(cwd, path)),
     denials: task.denials.line,
     trustReview: () => reviewProject(cwd, env),
+    servers: async () => (await import("../../mcp/index.ts")).serverItems(configuration, task.mcp),
+    startServer: async (name) => (await import("../../mcp/index.ts")).startServer(name, configuration, task.mcp),
     sandbox: () => sandboxText(task),
     commands: () => resourceCommands(task, cwd),
     cox: async (words) => {

@@ -3,6 +3,7 @@ import { CONTEXT_COMMANDS } from "./context-command.ts";
 import { COST_COMMANDS } from "./cost-commands.ts";
 import { goal } from "./goal-command.ts";
 import { HELP_COMMANDS, helpCommand } from "./help-commands.ts";
+import { mcpCommand } from "./mcp-command.ts";
 import { MODEL_COMMANDS } from "./model-commands.ts";
 import { PROGRAM_COMMANDS } from "./program-commands.ts";
 import { REVIEW_COMMANDS } from "./review-commands.ts";
@@ -26,6 +27,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
   ...ANSWER_COMMANDS,
   goal,
   tasksCommand,
+  mcpCommand,
   ...PROGRAM_COMMANDS,
   theme,
   ...HELP_COMMANDS,

@@ -18,6 +18,8 @@ export const testWorkplace = (session: Session, { info }: ScriptedModel): Workpl
   protectedPaths: () => [],
   denials: () => undefined,
   trustReview: async () => ({ text: "/", hasFiles: true, isTrusted: true, project: "/", trust: () => {} }),
+  servers: async () => [],
+  startServer: async (name) => `${name}: started`,
   sandbox: async () => "Commands run without a sandbox.",
   commands: async () => [],
   cox: async (words) => `cox ${words.join(" ")}`,

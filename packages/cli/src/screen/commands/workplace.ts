@@ -70,6 +70,21 @@ export interface TrustReview {
   readonly trust: () => void;
 }
 
+/** An MCP server in a list. Its text may be anything that a server sends. */
+export interface ServerItem {
+  readonly name: string;
+  /** For people, for example `started`. */
+  readonly state: string;
+  /** Its tools and the tokens that they take. Empty: not known. */
+  readonly size: string;
+  /** Why it is not available and what to do. */
+  readonly reason?: string;
+  /** Its tools, prompts and resources, for people. */
+  readonly lines: readonly string[];
+  /** False if it is running, or is not used. */
+  readonly canStart: boolean;
+}
+
 /** Facts and actions outside the session that commands use. */
 export interface Workplace {
   /** The options of the session's runs. */
@@ -97,6 +112,9 @@ export interface Workplace {
   /** Describes the calls that were denied since the last call of this function, with what would allow them. */
   denials(): string | undefined;
   trustReview(): Promise<TrustReview>;
+  servers(): Promise<readonly ServerItem[]>;
+  /** Starts a server. Returns what it offers, or why it failed, for people. */
+  startServer(name: string): Promise<string>;
   /** The sandbox of the session's commands in one line. */
   sandbox(): Promise<string>;
   /** The prompt templates, skills and commands of extensions. */

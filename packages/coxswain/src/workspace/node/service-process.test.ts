@@ -73,7 +73,7 @@ test("ends a service that ignores SIGTERM, its children, and those that left its
   await gone(output.match(/\d+/g)?.map(Number) ?? []);
 });
 
-test("the processes of a service that ends by itself end too", { skip }, async (t) => {
+test("when a service exits, its processes end too", { skip }, async (t) => {
   const { stdout, exited } = await start(t, "setsid -f sleep 1000 >/dev/null 2>&1; sleep 1000 >/dev/null 2>&1 & echo $!");
   const [child] = (await once(stdout, "data")) as [Buffer];
   await exited;

@@ -30,12 +30,12 @@ export interface ServiceProcess {
   readonly stdout: Readable;
   readonly exited: Promise<ServiceExit>;
   /** Returns the end of standard error, at most 4,096 bytes. */
-  errors(): string;
+  readonly errors: () => string;
   /**
    * Ends the process with everything that it started: closes its standard input, then SIGTERM, then SIGKILL. Called
    * automatically when the process exits. Resolves when all have ended.
    */
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 /** Bytes of standard error that are retained. */
