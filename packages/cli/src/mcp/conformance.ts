@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { McpElicit, McpLoginPorts, McpLogins, McpOAuthConfig, McpServer, McpUrlConfig } from "coxswain/mcp";
@@ -17,10 +17,11 @@ export const conformance = async (url: string | undefined, { env, stderr }: Proc
   const scenario = recordOf(JSON.parse(env["MCP_CONFORMANCE_CONTEXT"] ?? "{}"));
   const folder = mkdtempSync(join(tmpdir(), "cox-conformance-"));
   const logins = mcpLogins({ folder: join(folder, "logins") });
-  const config = configOf(url, env["MCP_CONFORMANCE_SCENARIO"] ?? "", scenario);
+  const config = configOf(url, env["MCP_CONFORMANCE_SCENARIO"] ?? "", scenario, folder);
   const servers = mcpServers({ configs: [config], cwd: folder, env: {}, cache: join(folder, "cache"), auth: logins.authorize });
   try {
-    for (const server of servers.servers) await useServer(server, scenario, withLogin(logins, config));
+    const report = (message: string): void => stderr.write(`cox: ${message}\n`);
+    for (const server of servers.servers) await useServer(server, scenario, withLogin(logins, config), report);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof McpError)) throw error;
@@ -38,12 +39,26 @@ const CLIENT_METADATA_URL = "https://conformance-test.local/client-metadata.json
 /** Longer than the default: the suite runs its scenarios at once. */
 const START_TIMEOUT = 60_000;
 
-const configOf = (url: string, name: string, { client_id: id, client_secret: secret }: Readonly<Record<string, unknown>>): McpUrlConfig => {
-  const oauth: McpOAuthConfig =
-    typeof id === "string" && typeof secret === "string"
-      ? { clientId: id, clientSecret: secret, grant: name.includes("client-credentials") ? "client_credentials" : "authorization_code" }
-      : { clientMetadataUrl: CLIENT_METADATA_URL };
-  return { kind: "url", name: "conformance", origin: "option", url, headers: {}, oauth, startTimeout: START_TIMEOUT };
+const configOf = (url: string, name: string, scenario: Readonly<Record<string, unknown>>, folder: string): McpUrlConfig => ({
+  kind: "url",
+  name: "conformance",
+  origin: "option",
+  url,
+  headers: {},
+  startTimeout: START_TIMEOUT,
+  oauth: {
+    ...oauthOf(scenario, folder),
+    ...(name.startsWith("auth/client-credentials") ? { grant: "client_credentials" } : {}),
+  },
+});
+
+const oauthOf = (scenario: Readonly<Record<string, unknown>>, folder: string): McpOAuthConfig => {
+  const { client_id: clientId, client_secret: clientSecret, private_key_pem: key } = scenario;
+  if (typeof clientId !== "string") return { clientMetadataUrl: CLIENT_METADATA_URL };
+  if (typeof clientSecret === "string") return { clientId, clientSecret };
+  const privateKeyFile = join(folder, "key.pem");
+  writeFileSync(privateKeyFile, String(key), { mode: 0o600 });
+  return { clientId, privateKeyFile };
 };
 
 /** Repeats an action after a login, if it needs one. */
@@ -77,17 +92,32 @@ const approvingUser = (): McpLoginPorts => ({
   signal: AbortSignal.timeout(60_000),
 });
 
-const useServer = async (server: McpServer, scenario: Readonly<Record<string, unknown>>, attempt: WithLogin): Promise<void> => {
+/** As in a session, a failed call is reported, and the next one is tried. */
+const useServer = async (
+  server: McpServer,
+  scenario: Readonly<Record<string, unknown>>,
+  attempt: WithLogin,
+  report: (message: string) => void,
+): Promise<void> => {
   const options = { signal: new AbortController().signal, elicit: accept };
   const { tools, resources, prompts } = await attempt(() => server.start(options.signal));
+  const use = async (act: () => Promise<unknown>): Promise<void> => {
+    try {
+      await attempt(act);
+    } catch (error) {
+      const { needsLogin, message } = recordOf(error);
+      if (needsLogin !== false) throw error;
+      report(String(message));
+    }
+  };
   const calls = Array.isArray(scenario["toolCalls"])
     ? scenario["toolCalls"].map(recordOf)
     : tools.map(({ name, inputSchema }) => ({ name, arguments: exampleOf(inputSchema) }));
-  for (const call of calls) await attempt(() => server.callTool(String(call["name"]), call["arguments"], options));
-  for (const { uri } of resources) await attempt(() => server.readResource(uri, options));
+  for (const call of calls) await use(() => server.callTool(String(call["name"]), call["arguments"], options));
+  for (const { uri } of resources) await use(() => server.readResource(uri, options));
   for (const { name, arguments: parameters } of prompts) {
     const values = Object.fromEntries(parameters.map((parameter) => [parameter.name, "example"]));
-    await attempt(() => server.getPrompt(name, values, options));
+    await use(() => server.getPrompt(name, values, options));
   }
 };
 

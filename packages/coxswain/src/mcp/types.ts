@@ -39,13 +39,17 @@ export interface McpOAuthConfig {
   /** ID of a registered client. */
   readonly clientId?: string;
   readonly clientSecret?: string;
+  /** Absolute path of a private key in PEM, which the grant `client_credentials` uses in place of a secret (RFC 7523). */
+  readonly privateKeyFile?: string;
   /** HTTPS URL of a client metadata document, used in place of a registration where the authorization server allows it. */
   readonly clientMetadataUrl?: string;
   /** Requested in addition to those that the server's challenge names. */
   readonly scopes?: readonly string[];
   /** Loopback port of the callback. Default: any free port. */
   readonly port?: number;
-  /** `client_credentials`: the client logs in by its secret, without a user. Default: `authorization_code`. */
+  /**
+   * `client_credentials`: the client logs in by its secret or its key, without a user. Default: `authorization_code`.
+   */
   readonly grant?: "authorization_code" | "client_credentials";
 }
 

@@ -3,6 +3,7 @@ import type { McpUrlConfig } from "../types.ts";
 import { explainFailure, isUnknownClient, oauthErrorCode } from "./explain-failure.ts";
 import { type LoginChallenge, type LoginRecord, without } from "./login-record.ts";
 import { resourceIndicator } from "./login-requests.ts";
+import { signingKey } from "./signing-key.ts";
 
 /** Result of an attempt to get new tokens. `unavailable`: the stored ones may work later. */
 export type Refreshed =
@@ -54,20 +55,31 @@ const renew = async (options: RefreshOptions): Promise<LoginRecord | undefined> 
   return { client, tokens: { ...(tokens.scope === undefined ? {} : { scope: tokens.scope }), ...renewed, issuer } };
 };
 
-/** Uses the secret of the client, which is bound to the first authorization server that it was used with. */
+/** Uses the client's secret or key, which is bound to the first authorization server that it was used with. */
 const requestByClient = async (options: RefreshOptions): Promise<LoginRecord> => {
   const { sdk, config, record, challenge, fetchFn } = options;
-  const { clientId, clientSecret, scopes } = config.oauth ?? {};
-  if (clientId === undefined || clientSecret === undefined)
-    throw new Error("the grant client_credentials needs oauth.clientId and oauth.clientSecret");
+  const { clientId, scopes } = config.oauth ?? {};
   const { issuer, url, parameters } = await discover(options);
   const bound = record.client?.information;
   if (bound !== undefined && bound.client_id === clientId && bound.issuer !== issuer)
     throw new Error(`its authorization server is now ${issuer}, and was ${bound.issuer}; to accept it, run: cox mcp logout ${config.name}`);
-  const provider = new sdk.ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer: issuer });
+  const provider = await clientProvider(sdk, config, issuer);
   const scope = sdk.computeScopeUnion(challenge.scope, scopes?.join(" "));
   const tokens = await sdk.fetchToken(provider, url, { ...parameters, fetchFn, ...(scope === undefined ? {} : { scope }) });
-  return { client: { information: { client_id: clientId, issuer }, redirectUrl: "" }, tokens: { ...tokens, issuer } };
+  const information = { client_id: provider.clientInformation().client_id, issuer };
+  return { client: { information, redirectUrl: "" }, tokens: { ...tokens, issuer } };
+};
+
+const clientProvider = async (
+  sdk: typeof Sdk,
+  { oauth: { clientId, clientSecret, privateKeyFile } = {} }: McpUrlConfig,
+  expectedIssuer: string,
+): Promise<Sdk.ClientCredentialsProvider | Sdk.PrivateKeyJwtProvider> => {
+  if (clientId !== undefined && privateKeyFile !== undefined)
+    return new sdk.PrivateKeyJwtProvider({ clientId, expectedIssuer, ...(await signingKey(privateKeyFile)) });
+  if (clientId !== undefined && clientSecret !== undefined)
+    return new sdk.ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer });
+  throw new Error("the grant client_credentials needs oauth.clientId, and oauth.clientSecret or oauth.privateKeyFile");
 };
 
 interface Discovered {
