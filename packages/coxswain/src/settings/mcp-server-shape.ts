@@ -6,6 +6,15 @@ const oauth = object<NonNullable<McpServerSettings["oauth"]>>({
   clientId: { shape: string("a client id"), description: "Id of a registered client. Default: cox registers itself." },
   clientSecret: { shape: string("a client secret"), secret: true, description: "Its secret, if it has one." },
   scopes: { shape: array(string("a scope")), description: "Scopes to request. Default: those that the server names." },
+  clientMetadataUrl: {
+    shape: string("an https URL", /^https:\/\/[^\s/]\S*$/),
+    description: "URL of a client metadata document, used in place of a registration where the server allows it.",
+  },
+  grant: {
+    shape: oneOf(["authorization_code", "client_credentials"]),
+    default: "authorization_code",
+    description: "`client_credentials`: the client logs in by its secret, without a user and without `cox mcp login`.",
+  },
   callbackPort: { shape: integer(1, 65535), description: "Port of the redirect URL on this machine. Default: any free one." },
 });
 

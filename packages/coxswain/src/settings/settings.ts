@@ -223,6 +223,8 @@ export interface McpServerSettings {
     readonly clientSecret?: string;
     readonly scopes?: readonly string[];
     readonly callbackPort?: number;
+    readonly clientMetadataUrl?: string;
+    readonly grant?: "authorization_code" | "client_credentials";
   };
   /** As `oauth`. */
   readonly auth?: { readonly CLIENT_ID?: string; readonly CLIENT_SECRET?: string; readonly scopes?: readonly string[] };

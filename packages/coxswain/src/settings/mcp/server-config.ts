@@ -84,12 +84,14 @@ const command = (
 };
 
 const url = (address: string, settings: McpServerSettings, { expand }: Variables): Fields<McpUrlConfig> => {
-  const { clientId, clientSecret, scopes, callbackPort } = clientOf(settings);
+  const { clientId, clientSecret, scopes, callbackPort, clientMetadataUrl, grant } = clientOf(settings);
   const oauth = {
     ...(clientId === undefined ? {} : { clientId: expand(clientId) }),
     ...(clientSecret === undefined ? {} : { clientSecret: expand(clientSecret) }),
     ...(scopes === undefined ? {} : { scopes }),
     ...(callbackPort === undefined ? {} : { port: callbackPort }),
+    ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
+    ...(grant === undefined ? {} : { grant }),
   };
   return {
     kind: "url",
