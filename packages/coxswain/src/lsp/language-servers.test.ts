@@ -54,7 +54,7 @@ test("T18: a server that never answers a request is ended, and restarts when it 
 
 const FAILURES: readonly (readonly [behavior: string, reason: RegExp])[] = [
   ["hang-start", /did not answer within 1 s/],
-  ["die-at-start", /it ended \(exit code 3\)/],
+  ["die-at-start", /it ended \(exit code 3\): Error: no \[1mconfiguration/],
   ["garbage", /it sent something other than messages of the protocol/],
   ["flood", /it sent something other than messages of the protocol/],
   ["huge", /it sent a message of 50000000 bytes, which is over 10000000/],

@@ -64,7 +64,7 @@ export class Server {
     this.#connection = connection;
     this.#cancelCheck = options.timers.after(MEMORY_CHECK, () => void this.#checkMemory());
     void process.ended.then((end) =>
-      this.fail(`it ended (${end.kind === "exit" ? `exit code ${end.code}` : "killed"})${lastLine(process.errors)}`),
+      this.fail(`it ended (${end.kind === "exit" ? `exit code ${end.code}` : "killed"})${reasonIn(process.errors)}`),
     );
   }
 
@@ -329,8 +329,10 @@ const unanswered = (milliseconds: number): string => `it did not answer within $
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
-const lastLine = (errors: string): string => {
-  const line = cleanText(errors.trim().split("\n").at(-1) ?? "", 300);
+/** The line of standard error that is most likely the reason: the first with an error, otherwise the last one. */
+const reasonIn = (errors: string): string => {
+  const lines = errors.trim().split("\n");
+  const line = cleanText(lines.find((one) => /error/i.test(one)) ?? lines.at(-1), 300);
   return line === "" ? "" : `: ${line}`;
 };
 

@@ -85,7 +85,10 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
 
 const receive = ({ id, method = "", params = {} }: Received): void => {
   if (behavior === "hang-start") return;
-  if (behavior === "die-at-start") process.exit(3);
+  if (behavior === "die-at-start") {
+    process.stderr.write("at start\nError: no \u001b[1mconfiguration\nat end\n");
+    process.exit(3);
+  }
   if (behavior === "garbage") process.stdout.write("Hello, this is not the protocol.\n".repeat(100));
   if (behavior === "flood") return flood();
   if (behavior === "huge" && method === "initialize") writeAll(Buffer.from("Content-Length: 50000000\r\n\r\n"));
