@@ -12,8 +12,8 @@ export interface StubBehaviour {
   readonly die?: "start" | "discover";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
-  /** Milliseconds until it reads its input. */
-  readonly startAfter?: number;
+  /** Handles its first messages when this many have arrived, as if it had started slowly. Default: 1. */
+  readonly handlesFrom?: number;
   /** Prints lines that are not messages first. */
   readonly garbage?: boolean;
   /** Prints much to both outputs first. */
@@ -192,4 +192,13 @@ if (children === true) {
 if (die === "start") {
   process.stderr.write("missing API_KEY\n");
   process.exitCode = 4;
-} else setTimeout(() => createInterface({ input: process.stdin }).on("line", receive), behaviour.startAfter ?? 0);
+} else {
+  const held: string[] = [];
+  let { handlesFrom = 1 } = behaviour;
+  createInterface({ input: process.stdin }).on("line", (line) => {
+    held.push(line);
+    if (held.length < handlesFrom) return;
+    handlesFrom = 1;
+    held.splice(0).forEach(receive);
+  });
+}
