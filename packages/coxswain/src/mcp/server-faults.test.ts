@@ -66,6 +66,13 @@ test("each progress starts the timeout of a call again", async (t) => {
   assert.equal(textOf(result), "done");
 });
 
+for (const era of ["legacy", "modern"] as const)
+  test(`a ${era} server may send messages that make no sense`, async (t) => {
+    const { server } = stub(t, { era });
+    assert.equal(textOf(await server.callTool("nonsense", {}, { signal: never() })), "done");
+    assert.equal(textOf(await server.callTool("echo", { text: "ahoy" }, { signal: never() })), "ahoy");
+  });
+
 for (const noise of ["garbage", "flood"] as const) {
   test(`a server may print ${noise} beside its messages`, async (t) => {
     const { server } = stub(t, { [noise]: true });

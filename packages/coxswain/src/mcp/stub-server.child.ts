@@ -118,6 +118,28 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "die":
       process.stderr.write("the disk is on fire\n");
       process.exit(3);
+    case "nonsense": {
+      const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+      for (const line of [
+        '{"jsonrpc":"2.0"}',
+        '{"jsonrpc":"2.0","id":null,"result":{}}',
+        '{"jsonrpc":"2.0","id":{"a":1},"result":null}',
+        '{"jsonrpc":"2.0","id":99999,"result":{}}',
+        '{"jsonrpc":"2.0","id":99999,"error":"no"}',
+        '{"jsonrpc":"2.0","method":7,"params":[]}',
+        '{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{}}',
+        '{"jsonrpc":"2.0","id":2,"method":"elicitation/create","params":{"message":5}}',
+        '{"jsonrpc":"2.0","id":3,"method":"__proto__"}',
+        '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"x","progress":"y"}}',
+        '{"jsonrpc":"2.0","method":"notifications/cancelled","params":null}',
+        `{"jsonrpc":"2.0","method":"notifications/message","params":${deep}}`,
+        `{"jsonrpc":"2.0","id":4,"method":"ping","params":${deep}}`,
+        "[]",
+        "null",
+      ])
+        process.stdout.write(`${line}\n`);
+      return text("done");
+    }
     case "close output":
       closeSync(1);
       return;
