@@ -20,14 +20,20 @@ export interface HttpStub {
   /** Method and headers of each request. */
   readonly requests: readonly { readonly method: string; readonly headers: IncomingMessage["headers"] }[];
   readonly close: () => Promise<void>;
+  /** Speaks only the modern era from now on. */
+  readonly becomeModern: () => void;
   /** Forgets the sessions, as after a restart. */
   readonly forget: () => void;
 }
 
 /** Starts a small MCP server over streamable HTTP on a loopback port. It ends after the test. */
-export const httpStub = async (t: TestContext, { era = "legacy", sse = false, intercept }: HttpStubOptions = {}): Promise<HttpStub> => {
+export const httpStub = async (
+  t: TestContext,
+  { era: first = "legacy", sse = false, intercept }: HttpStubOptions = {},
+): Promise<HttpStub> => {
   const requests: { method: string; headers: IncomingMessage["headers"] }[] = [];
   const sessions = new Set<string>();
+  let era = first;
   const server = createServer((request, response) => void serve(request, response));
 
   const send = (response: ServerResponse, message: Json, headers: Record<string, string> = {}): void => {
@@ -61,6 +67,7 @@ export const httpStub = async (t: TestContext, { era = "legacy", sse = false, in
     if (id === undefined) return fail(202);
     switch (method) {
       case "initialize": {
+        if (era === "modern") return send(response, { id, error: { code: -32601, message: "unknown method" } });
         const session = `session-${sessions.size + 1}`;
         sessions.add(session);
         const result = { protocolVersion: params["protocolVersion"], capabilities, serverInfo: { name: "http stub", version: "1" } };
@@ -88,5 +95,5 @@ export const httpStub = async (t: TestContext, { era = "legacy", sse = false, in
   t.after(close);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
   const config: McpUrlConfig = { kind: "url", name: "web", origin: "option", url, headers: {} };
-  return { url, config, requests, close, forget: () => sessions.clear() };
+  return { url, config, requests, close, becomeModern: () => (era = "modern"), forget: () => sessions.clear() };
 };

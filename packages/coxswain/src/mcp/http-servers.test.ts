@@ -42,6 +42,15 @@ test("a call whose session the server has forgotten is sent again in a new one",
   assert.equal(requests.filter(({ method }) => method === "initialize").length, 2);
 });
 
+test("a server that has become modern is recognized in spite of the cache", async (t) => {
+  const { config, becomeModern } = await httpStub(t);
+  const { servers, again } = serversOf(t, [config]);
+  assert.equal((await servers.find("web")?.start(never()))?.era, "legacy");
+  await servers.close();
+  becomeModern();
+  assert.equal((await again().find("web")?.start(never()))?.era, "modern");
+});
+
 const refused: readonly (readonly [
   what: string,
   intercept: NonNullable<HttpStubOptions["intercept"]>,

@@ -4,6 +4,7 @@ import { type OrphanGuardLoader, startService, type Timers } from "../workspace/
 import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import type { OpenClient } from "./connection.ts";
 import type { Elicitations } from "./elicitation.ts";
+import { explain } from "./explain.ts";
 import { serverEnvironment } from "./environment.ts";
 import type { McpAuthorization } from "./oauth/index.ts";
 import { withRawLists } from "./raw-lists.ts";
@@ -29,8 +30,16 @@ export interface OpenOptions {
 }
 
 /** Connects to a server, and shakes hands in its era. @throws an error for `explain`, the signal's reason */
-export const openClient = (config: McpServerConfig, options: OpenOptions): Promise<OpenClient> =>
-  config.kind === "command" ? openProcess(config, options) : openUrl(config, options);
+export const openClient = async (config: McpServerConfig, options: OpenOptions): Promise<OpenClient> => {
+  if (config.kind === "command") return openProcess(config, options);
+  try {
+    return await openUrl(config, options);
+  } catch (error) {
+    // The server may have been replaced by a modern one.
+    if (options.era !== "legacy" || options.signal.aborted || explain(config.name, error).needsLogin) throw error;
+    return openUrl(config, { ...options, era: undefined });
+  }
+};
 
 const CLIENT = { name: "coxswain", version: "0.1.0" };
 
