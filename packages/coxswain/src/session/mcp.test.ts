@@ -147,7 +147,10 @@ test("each call asks for the tool of its server, with its arguments, and an answ
   assert.match(question?.offers.join() ?? "", /^mcp\(stub\/echo@[0-9a-f]{16}\)$/);
 });
 
-/** Makes processes that share saved answers. Each calls the stub, whose tool has a description, once; its questions are returned. */
+/**
+ * Makes processes that share saved answers. Each calls the stub, whose tool has a description, once; its questions are
+ * returned.
+ */
 const sharingAnswers = (t: TestContext) => {
   const saved: string[] = [];
   const answers: Scene["answers"] = () => ({ rules: () => saved, save: async (_, rules) => void saved.push(...rules) });
