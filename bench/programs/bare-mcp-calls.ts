@@ -1,5 +1,5 @@
-// Calls a tool of an MCP server over its pipes alone, and prints the microseconds of one call. Arguments: the server's program, its
-// number of tools, the number of calls.
+// Calls a tool of an MCP server over its pipes alone, and prints the microseconds of one call. Arguments: the server's
+// program, its number of tools, the number of calls.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 

@@ -1,5 +1,5 @@
-// Calls a tool of an MCP server from a session, and prints the microseconds of one call and the characters of all tools in each
-// request. Arguments: the server's program, its number of tools, the number of calls, a folder.
+// Calls a tool of an MCP server from a session, and prints the microseconds of one call and the characters of all tools
+// in each request. Arguments: the server's program, its number of tools, the number of calls, a folder.
 import { allowAll, createRuntime, fixedModels, scriptedModel } from "coxswain";
 import { mcpServers } from "coxswain/mcp";
 

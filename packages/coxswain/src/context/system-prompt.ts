@@ -18,9 +18,9 @@ export interface SystemPromptParts {
 }
 
 /**
- * Returns the sections of the system prompt in order: prefix, base, instructions, environment, project, skills, MCP servers. They
- * are sorted from least to most variable, so that as many sessions as possible share a provider's cache. Sections
- * without text are omitted.
+ * Returns the sections of the system prompt in order: prefix, base, instructions, environment, project, skills, MCP
+ * servers. They are sorted from least to most variable, so that as many sessions as possible share a provider's cache.
+ * Sections without text are omitted.
  */
 export const systemPrompt = ({ prefix, base, instructions, environment, project, skills, mcp }: SystemPromptParts): readonly Section[] =>
   [
@@ -34,8 +34,8 @@ export const systemPrompt = ({ prefix, base, instructions, environment, project,
   ].filter(({ text }) => text.trim() !== "");
 
 /**
- * The beginning of the name of the section about MCP servers. Their names follow, so that the version that was sent stays in effect
- * as long as the servers are the same: their descriptions change when they start.
+ * The beginning of the name of the section about MCP servers. Their names follow, so that the version that was sent
+ * stays in effect as long as the servers are the same: their descriptions change when they start.
  */
 export const MCP_SECTION = "MCP servers:";
 

@@ -8,8 +8,8 @@ export const CALL_TOOL = "call_tool";
 export const MCP_SEARCH = "mcp_search";
 
 /**
- * Returns the call that a call of `call_tool` stands for, under the tool's own name and with its arguments; other calls as they are.
- * Depends on the call alone, so that running and stored calls are shown alike.
+ * Returns the call that a call of `call_tool` stands for, under the tool's own name and with its arguments; other calls
+ * as they are. Depends on the call alone, so that running and stored calls are shown alike.
  */
 export const callTarget = (call: ToolCallPart): ToolCallPart => {
   if (call.name !== CALL_TOOL) return call;
@@ -36,8 +36,8 @@ const parsed = (input: unknown): unknown => {
 };
 
 /**
- * Returns the name of a server's tool for models, hooks and screens: `mcp__SERVER__TOOL`. A name that is too long for a provider, has
- * other characters, or could be read in two ways is cut and ends with a hash.
+ * Returns the name of a server's tool for models, hooks and screens: `mcp__SERVER__TOOL`. A name that is too long for a
+ * provider, has other characters, or could be read in two ways is cut and ends with a hash.
  */
 export const mcpToolName = (server: string, tool: string): string => {
   const name = `mcp__${server}__${tool}`;

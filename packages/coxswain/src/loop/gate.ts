@@ -9,8 +9,8 @@ export interface PermissionRequest {
   /** The exact object of the action: a command line, an absolute real path, a URL. */
   readonly subject: string;
   /**
-   * For subjects that others may change, such as a tool of a server: identifies their current version. An answer that is saved allows
-   * this version alone, and not a later one. Letters and digits.
+   * For subjects that others may change, such as a tool of a server: identifies their current version. An answer that
+   * is saved allows this version alone. Letters and digits.
    */
   readonly version?: string;
   /** For paths: true if it is in the session's folder, with links resolved. */

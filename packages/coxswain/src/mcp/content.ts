@@ -20,7 +20,9 @@ export interface ContentHost {
 /** Maximum length of the text of one result, in UTF-16 units. Longer text is saved, and its start and end remain. */
 export const MAX_RESULT_LENGTH = 30_000;
 
-/** Converts the result of a tool call. Structured content is added as JSON unless a text block contains the same value. */
+/**
+ * Converts the result of a tool call. Structured content is added as JSON unless a text block contains the same value.
+ */
 export const toolResult = async (
   { content, structuredContent, isError }: McpCallResult,
   host: ContentHost,

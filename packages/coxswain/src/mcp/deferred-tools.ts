@@ -19,8 +19,8 @@ export interface FoundTool {
 }
 
 /**
- * Returns the two tools through which a model reaches the tools of servers. Their descriptions and schemas are constant, so that a
- * changed server does not change the beginning of requests.
+ * Returns the two tools through which a model reaches the tools of servers. Their descriptions and schemas are
+ * constant, so that a changed server does not change the beginning of requests.
  */
 export const deferredTools = (servers: McpServers): readonly Tool[] => [searchTool(servers), callTool(servers)];
 

@@ -6,8 +6,8 @@ import type { McpElicit, McpElicitation, McpElicitResult } from "./types.ts";
 type FieldValue = string | number | boolean | readonly string[];
 
 /**
- * Answers what servers ask during a call: each field of a form is one question to the user, and a page is opened by the user.
- * Declines without a user, and in sub-agents, which ask no questions.
+ * Answers what servers ask during a call: each field of a form is one question to the user, and a page is opened by the
+ * user. Declines without a user, and in sub-agents, which ask no questions.
  */
 export const elicitFromUser =
   (context: Pick<ToolContext, "askUser" | "agent">, ask: AskUser | undefined): McpElicit =>

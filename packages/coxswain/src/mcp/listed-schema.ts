@@ -2,8 +2,8 @@ import { asRecord } from "../base/index.ts";
 import type { JsonSchema } from "../loop/index.ts";
 
 /**
- * Returns true if providers accept a tool with this schema in the list of a request. With another one they reject the request, so its
- * tool can only be found by a search.
+ * Returns true if providers accept a tool with this schema in the list of a request. With another one they reject the
+ * request, so its tool can only be found by a search.
  */
 export const isListableSchema = (schema: JsonSchema): boolean =>
   !ALTERNATIVES.some((keyword) => keyword in schema) && Object.keys(asRecord(schema["properties"])).every((name) => PROPERTY.test(name));

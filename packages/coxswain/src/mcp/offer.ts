@@ -12,7 +12,9 @@ export interface OfferedRun {
   readonly id: string;
   /** Tokens; undefined: unknown. */
   readonly contextWindow: number | undefined;
-  /** True if the system prompt that was sent before has the list of servers: the session's tools are deferred already. */
+  /**
+   * True if the system prompt that was sent before has the list of servers: the session's tools are deferred already.
+   */
   readonly deferred: boolean;
 }
 
@@ -23,8 +25,9 @@ const MAX_WINDOW_PART = 0.05;
 const USUAL_WINDOW = 200_000;
 
 /**
- * The tools of servers that a session's model gets. Few tools that are known when the session opens are listed in its requests; otherwise the
- * model gets a search and `call_tool`. The choice holds while the session is open. A changed list of tools takes effect with the next run.
+ * The tools of servers that a session's model gets. Few tools that are known when the session opens are listed in its
+ * requests; otherwise the model gets a search and `call_tool`. The choice holds while the session is open. A changed
+ * list of tools takes effect with the next run.
  */
 export class McpOffer {
   readonly #servers: McpServers;

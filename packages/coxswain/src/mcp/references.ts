@@ -12,8 +12,9 @@ interface ReferenceContext {
 }
 
 /**
- * Expands what a user's message names of servers, and starts these: `/server:prompt` at its start is replaced by the prompt, and for
- * each `@server:uri` the resource is added. Other words are text, also if no server has their name. Undefined: nothing is named.
+ * Expands what a user's message names of servers, and starts these: `/server:prompt` at its start is replaced by the
+ * prompt, and for each `@server:uri` the resource is added. Other words are text, also if no server has their name.
+ * Undefined: nothing is named.
  * @throws {McpError} the server, the prompt or the resource is not available
  */
 export const expandReferences = async (text: string, context: ReferenceContext): Promise<readonly UserPart[] | undefined> => {
@@ -48,14 +49,12 @@ const promptParts = async ({ server, name, words }: NamedPrompt, { host, signal 
   const info = prompts.find((prompt) => prompt.name === name);
   if (info === undefined) throw new McpError(server.name, unknownPrompt(name, server.name, prompts));
   const messages = await server.getPrompt(name, argumentsOf(info, words, server.name), { signal });
-  const parts = await Promise.all(
-    messages.map(async ({ role, content }) => {
-      const shown = await contentParts([content], host, signal);
-      return role === "user" ? shown : shown.map((part) => (part.type === "text" ? { ...part, text: `Assistant: ${part.text}` } : part));
-    }),
+  const blocks = messages.map(({ role, content }) =>
+    role === "assistant" && content.type === "text" ? { ...content, text: `Assistant: ${content.text}` } : content,
   );
-  const [texts, images] = [parts.flat().filter(({ type }) => type === "text"), parts.flat().filter(({ type }) => type === "image")];
-  const text = texts.map((part) => ("text" in part ? part.text : "")).join("\n\n");
+  const parts = await contentParts(blocks, host, signal);
+  const text = parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n\n");
+  const images = parts.filter(({ type }) => type === "image");
   if (text.trim() === "" && images.length === 0) throw new McpError(server.name, `the prompt ${name} is empty`);
   return [{ type: "text", text }, ...images];
 };

@@ -20,8 +20,8 @@ export interface McpCallHost extends ContentHost {
   /** Asks the user what a server wants to know. Absent: servers are declined. */
   readonly askUser?: AskUser | undefined;
   /**
-   * Creates the check of values by a schema, which returns the errors of a value. Undefined: it cannot be validated, for example because of a
-   * pattern in another dialect.
+   * Creates the check of values by a schema, which returns the errors of a value. Undefined: it cannot be validated,
+   * for example because of a pattern in another dialect.
    */
   readonly validator: (schema: JsonSchema) => Promise<(value: unknown) => readonly string[] | undefined>;
 }
@@ -59,7 +59,10 @@ const argumentsSchema = (schema: JsonSchema, { validator }: Pick<McpCallHost, "v
   }, withProperties(schema));
 };
 
-/** The permission was for the manifest in the cache: asks again if the server, once started, has another tool of the name. */
+/**
+ * The permission was for the manifest in the cache: asks again if the server, once started, has another tool of the
+ * name.
+ */
 const allowCurrent = async (server: McpServer, { name, hash }: McpToolInfo, context: ToolContext): Promise<void> => {
   const { tools } = await server.start(context.signal);
   const current = tools.find((tool) => tool.name === name);

@@ -9,9 +9,9 @@ export interface SearchableTool {
 }
 
 /**
- * Returns the tools that match a query, the best first. Exact names of tools, as `server/tool` or `tool` and separated by blanks or
- * commas, match only these. Otherwise a tool matches if it contains a word of the query, or one that begins with it. Rare words
- * count more than frequent ones, and names count more than descriptions.
+ * Returns the tools that match a query, the best first. Exact names of tools, as `server/tool` or `tool` and separated
+ * by blanks or commas, match only these. Otherwise a tool matches if it contains a word of the query, or one that
+ * begins with it. Rare words count more than frequent ones, and names count more than descriptions.
  */
 export const searchTools = <Found extends SearchableTool>(query: string, tools: readonly Found[]): readonly Found[] => {
   const exact = namedIn(query, tools);

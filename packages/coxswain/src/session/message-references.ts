@@ -6,8 +6,8 @@ import type { LiveRun } from "./runs/index.ts";
 type Go = (live: LiveRun, begun?: RunBegun) => Promise<Outcome>;
 
 /**
- * Wraps runs: before one begins, the prompts and resources of MCP servers that the user's messages name are expanded. If one is not
- * available, the run fails and sends nothing.
+ * Wraps runs: before one begins, the prompts and resources of MCP servers that the user's messages name are expanded.
+ * If one is not available, the run fails and sends nothing.
  */
 export const expandingReferences = (mcp: Pick<McpOffer, "expand"> | undefined, parts: RefusingParts, go: Go): Go => {
   if (mcp === undefined) return go;
