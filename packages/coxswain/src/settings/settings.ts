@@ -200,6 +200,9 @@ export interface McpServerSettings {
   readonly oauth?: {
     readonly clientId?: string;
     readonly clientSecret?: string;
+    readonly clientMetadataUrl?: string;
+    readonly grant?: "authorization_code" | "client_credentials";
+    readonly privateKeyFile?: string;
     readonly scopes?: readonly string[];
     readonly callbackPort?: number;
   };

@@ -217,7 +217,7 @@ suite("a login (S2-28)", () => {
     const port = Number(new URL(stub.origin).port);
     await assert.rejects(
       loggedIn(t, stub, { port }),
-      isMcpError(new RegExp(`port ${port} cannot be used.+EADDRINUSE.+Change oauth\\.port`)),
+      isMcpError(new RegExp(`port ${port} cannot be used.+EADDRINUSE.+Change oauth\\.callbackPort`)),
     );
   });
 

@@ -27,7 +27,7 @@ export const serverConfig = (name: string, settings: McpServerSettings, context:
     const common = { name, origin: context.origin, ...commonFields(settings) };
     const config = {
       ...common,
-      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind.url, settings, expanding)),
+      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind.url, settings, context, expanding)),
     };
     const reason = variableFault(expanding);
     if (reason !== undefined) return { reason };
@@ -83,11 +83,19 @@ const command = (
   };
 };
 
-const url = (address: string, settings: McpServerSettings, { expand }: Variables): Fields<McpUrlConfig> => {
-  const { clientId, clientSecret, scopes, callbackPort } = clientOf(settings);
+const url = (
+  address: string,
+  settings: McpServerSettings,
+  { folder }: ServerConfigContext,
+  { expand }: Variables,
+): Fields<McpUrlConfig> => {
+  const { clientId, clientSecret, clientMetadataUrl, grant, privateKeyFile, scopes, callbackPort } = clientOf(settings);
   const oauth = {
     ...(clientId === undefined ? {} : { clientId: expand(clientId) }),
     ...(clientSecret === undefined ? {} : { clientSecret: expand(clientSecret) }),
+    ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
+    ...(grant === undefined ? {} : { grant }),
+    ...(privateKeyFile === undefined ? {} : { privateKeyFile: pathIn(folder, expand(privateKeyFile)) }),
     ...(scopes === undefined ? {} : { scopes }),
     ...(callbackPort === undefined ? {} : { port: callbackPort }),
   };
