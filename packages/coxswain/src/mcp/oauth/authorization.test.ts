@@ -146,7 +146,6 @@ suite("the authorization of a server", () => {
   for (const [type, algorithm, options] of [
     ["ec", "ES256", { namedCurve: "P-256" }],
     ["rsa", "RS256", { modulusLength: 2048 }],
-    ["ed25519", "EdDSA", {}],
   ] as const)
     test(`gets tokens by a key that signs with ${algorithm}`, async (t) => {
       const stub = await authorizationServerStub(t);
@@ -159,8 +158,7 @@ suite("the authorization of a server", () => {
       )();
       const [head = "", body = "", signature = ""] = (stub.requests.tokens[0]?.get("client_assertion") ?? "").split(".");
       const signer = { key: publicKey, dsaEncoding: "ieee-p1363" } as const;
-      const hash = type === "ed25519" ? null : "sha256";
-      assert.ok(verify(hash, Buffer.from(`${head}.${body}`), signer, Buffer.from(signature, "base64url")));
+      assert.ok(verify("sha256", Buffer.from(`${head}.${body}`), signer, Buffer.from(signature, "base64url")));
       assert.equal(JSON.parse(Buffer.from(head, "base64url").toString()).alg, algorithm);
       assert.equal(JSON.parse(Buffer.from(body, "base64url").toString()).sub, "configured");
     });
