@@ -46,7 +46,7 @@ export const checkSlashName = (
   if (fault !== undefined) throw new UsageError(`${fault} To send it as text, ${names.asText}`);
 };
 
-/** What a user can invoke with a slash. */
+/** Names that a user can invoke with a slash. */
 export interface SlashResources extends Pick<Resources, "skills" | "templates"> {
   /** Names of MCP servers, whose prompts are commands such as `/server:prompt`. Default: none. */
   readonly servers?: readonly string[];
@@ -67,7 +67,7 @@ export const slashFault = (
     ...skills.map((skill) => `skill:${skill.name}`),
     ...provided.map((command) => command.name),
   ];
-  // Which prompts a server has may not be known before it starts.
+  // The prompts of a server may not be known before it starts.
   const isPrompt = servers.some((server) => name.startsWith(`${server}:`));
   if (isPrompt || available.includes(name) || fullNames.includes(name)) return undefined;
   const same = available.filter((one) => one === `skill:${name}` || one.startsWith(name));

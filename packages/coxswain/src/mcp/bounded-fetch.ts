@@ -19,25 +19,23 @@ export const boundedFetch =
     return bounded;
   };
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+/** Ends of events, with each line end that streams may have. */
+const EVENT_ENDS = ["\n\n", "\r\n\r\n", "\r\r"];
 
-/** Fails the stream at a message over the limit. Events end with an empty line. */
-const messageLimit = (
-  isStream: boolean,
-  onTooLong: (reason: string) => void,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
+/** Fails the stream at a message over the limit. */
+const messageLimit = (isStream: boolean, onTooLong: (reason: string) => void): TransformStream<Uint8Array, Uint8Array> => {
   let length = 0;
-  let previous = 0;
-  const count = (byte: number): void => {
-    if (byte === CARRIAGE_RETURN) return;
-    length = byte === LINE_FEED && previous === LINE_FEED ? 0 : length + 1;
-    previous = byte;
-  };
+  // An end may be cut in two.
+  let tail = Buffer.alloc(0);
   return new TransformStream({
     transform(chunk, controller) {
-      if (isStream) chunk.forEach(count);
-      else length += chunk.length;
+      length += chunk.length;
+      if (isStream) {
+        const bytes = Buffer.concat([tail, chunk]);
+        const end = Math.max(...EVENT_ENDS.map((separator) => bytes.lastIndexOf(separator)));
+        if (end !== -1) length = bytes.length - end;
+        tail = bytes.subarray(-3);
+      }
       if (length <= MAX_MESSAGE) return controller.enqueue(chunk);
       controller.error(new Error(TOO_LONG));
       onTooLong(TOO_LONG);

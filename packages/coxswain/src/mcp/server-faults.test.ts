@@ -59,6 +59,20 @@ test("reports progress in clean lines", async (t) => {
   assert.deepEqual(lines, ["1/3 work", "2/3 work", "3/3 work"]);
 });
 
+test("each progress starts the timeout of a call again", async (t) => {
+  const { timers, advance } = manualTimers();
+  const { server } = stub(t, {}, { timers, config: { callTimeout: 60_000 } });
+  const result = await server.callTool("progress", {}, { signal: never(), onProgress: () => advance(59_000) });
+  assert.equal(textOf(result), "done");
+});
+
+for (const era of ["legacy", "modern"] as const)
+  test(`a ${era} server may send messages that make no sense`, async (t) => {
+    const { server } = stub(t, { era });
+    assert.equal(textOf(await server.callTool("nonsense", {}, { signal: never() })), "done");
+    assert.equal(textOf(await server.callTool("echo", { text: "ahoy" }, { signal: never() })), "ahoy");
+  });
+
 for (const noise of ["garbage", "flood"] as const) {
   test(`a server may print ${noise} beside its messages`, async (t) => {
     const { server } = stub(t, { [noise]: true });
@@ -87,20 +101,23 @@ test("a server that ends in a call fails with its last output, and the next call
   assert.ok(server.manifest);
   const before = starts();
   const call = server.callTool("echo", { text: "again" }, { signal: never() });
-  assert.equal(starts(), before, "waits");
   advance(1000);
   assert.equal(textOf(await call), "again");
   assert.equal(starts(), before + 1);
 });
 
-test("a server is restarted at most three times", async (t) => {
-  const { timers, advance } = manualTimers();
+test("a server is restarted after 1, 2 and 4 seconds, and not again", async (t) => {
+  const { timers, advance, requested } = manualTimers();
   const { server, starts } = stub(t, { die: "start" }, { timers });
+  const delays: (number | undefined)[] = [];
   for (let start = 0; start < 4; start += 1) {
+    const earlier = requested.length;
     const failed = assert.rejects(server.start(never()), /missing API_KEY/);
+    delays.push(requested[earlier]);
     advance(4000);
     await failed;
   }
+  assert.deepEqual(delays.slice(1), [1000, 2000, 4000]);
   const before = starts();
   assert.match(reasonOf(server), /failed 4 times, and is not started again/);
   await assert.rejects(server.start(never()), /not started again/);
@@ -152,6 +169,12 @@ for (const [what, tool, input] of [
   });
 }
 
+test("a server that closes its output ends, and so does the call", { skip }, async (t) => {
+  const { server, pids } = stub(t);
+  await assert.rejects(server.callTool("close output", {}, { signal: never() }), /closed its output/);
+  await gone(pids());
+});
+
 test("a message of 9 MB arrives whole", async (t) => {
   const { server } = stub(t);
   assert.equal(textOf(await server.callTool("large", { bytes: 9_000_000 }, { signal: never() })).length, 9_000_000);
@@ -189,7 +212,7 @@ test("an old server that ignores unknown requests is asked in the old way, in th
 });
 
 test("a modern server that starts slowly is recognized, in the same process", async (t) => {
-  const { server, starts } = stub(t, { era: "modern", startAfter: 400 }, { config: { startTimeout: 1000 } });
+  const { server, starts } = stub(t, { era: "modern", handlesFrom: 2 }, { config: { startTimeout: 1000 } });
   assert.equal((await server.start(never())).era, "modern");
   assert.equal(starts(), 1);
 });

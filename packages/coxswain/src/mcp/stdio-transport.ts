@@ -13,6 +13,9 @@ export const TOO_LONG = `it sent a message over ${MAX_MESSAGE / 1_000_000} MB, a
 /** Milliseconds that output may still arrive after the process has ended. */
 const DRAIN = 200;
 
+/** Milliseconds within which a process ends that has closed its output. */
+const EXIT = 1000;
+
 /** The messages of a server process, for one client after the other. */
 export interface StdioChannel {
   /** Transport for a client. Closing it detaches the client, and does not end the process. */
@@ -70,14 +73,21 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   });
   service.stdout.on("error", () => {});
   const drained = new Promise<void>((resolve) => service.stdout.once("end", resolve));
-  void service.exited.then(async ({ code, signal }) => {
+  const within = async (milliseconds: number, promise: Promise<unknown>): Promise<void> => {
     const { promise: over, resolve } = Promise.withResolvers<void>();
-    const cancel = timers.after(DRAIN, resolve);
-    await Promise.race([drained, over]);
-    cancel();
+    const cancel = timers.after(milliseconds, resolve);
+    await Promise.race([promise, over]).finally(cancel);
+  };
+  void service.exited.then(async ({ code, signal }) => {
+    await within(DRAIN, drained);
     const how = signal === null ? `ended with exit code ${code}` : `was killed by ${signal}`;
     const output = lastLines(service.errors()) || garbage;
     close(`it ${how}${output === "" ? "" : `. Its last output: ${output}`}`);
+  });
+  void drained.then(async () => {
+    // Usually because it ends.
+    await within(EXIT, closed.promise);
+    close("it closed its output, and was ended");
   });
 
   return {
@@ -100,7 +110,8 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
         },
         async send(message) {
           if (reason !== undefined) throw new Error(reason);
-          if (service.stdin.writableLength > MAX_MESSAGE) close("it does not read its input, and was ended");
+          if (!service.stdin.writable) close("it closed its input, and was ended");
+          else if (service.stdin.writableLength > MAX_MESSAGE) close("it does not read its input, and was ended");
           else service.stdin.write(`${JSON.stringify(message)}\n`);
         },
         async close() {

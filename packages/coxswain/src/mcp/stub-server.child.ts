@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface StubBehaviour {
@@ -12,8 +12,8 @@ export interface StubBehaviour {
   readonly die?: "start" | "discover";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
-  /** Milliseconds until it reads its input. */
-  readonly startAfter?: number;
+  /** Handles its first messages when this many have arrived, as if it had started slowly. Default: 1. */
+  readonly handlesFrom?: number;
   /** Prints lines that are not messages first. */
   readonly garbage?: boolean;
   /** Prints much to both outputs first. */
@@ -123,6 +123,31 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "die":
       process.stderr.write("the disk is on fire\n");
       process.exit(3);
+    case "nonsense": {
+      const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+      for (const line of [
+        '{"jsonrpc":"2.0"}',
+        '{"jsonrpc":"2.0","id":null,"result":{}}',
+        '{"jsonrpc":"2.0","id":{"a":1},"result":null}',
+        '{"jsonrpc":"2.0","id":99999,"result":{}}',
+        '{"jsonrpc":"2.0","id":99999,"error":"no"}',
+        '{"jsonrpc":"2.0","method":7,"params":[]}',
+        '{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{}}',
+        '{"jsonrpc":"2.0","id":2,"method":"elicitation/create","params":{"message":5}}',
+        '{"jsonrpc":"2.0","id":3,"method":"__proto__"}',
+        '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"x","progress":"y"}}',
+        '{"jsonrpc":"2.0","method":"notifications/cancelled","params":null}',
+        `{"jsonrpc":"2.0","method":"notifications/message","params":${deep}}`,
+        `{"jsonrpc":"2.0","id":4,"method":"ping","params":${deep}}`,
+        "[]",
+        "null",
+      ])
+        process.stdout.write(`${line}\n`);
+      return text("done");
+    }
+    case "close output":
+      closeSync(1);
+      return;
     case "hang":
       return note("called hang");
     case "endless":
@@ -202,4 +227,13 @@ if (children === true) {
 if (die === "start") {
   process.stderr.write("missing API_KEY\n");
   process.exitCode = 4;
-} else setTimeout(() => createInterface({ input: process.stdin }).on("line", receive), behaviour.startAfter ?? 0);
+} else {
+  const held: string[] = [];
+  let { handlesFrom = 1 } = behaviour;
+  createInterface({ input: process.stdin }).on("line", (line) => {
+    held.push(line);
+    if (held.length < handlesFrom) return;
+    handlesFrom = 1;
+    held.splice(0).forEach(receive);
+  });
+}

@@ -82,9 +82,11 @@ export const isGone = (pid: number): boolean => {
 export const manualTimers = () => {
   let time = 0;
   const pending = new Set<{ readonly at: number; readonly action: () => void }>();
+  const requested: number[] = [];
   const timers: Timers = {
     now: () => time,
     after(milliseconds, action) {
+      requested.push(milliseconds);
       const timer = { at: time + milliseconds, action };
       pending.add(timer);
       return () => pending.delete(timer);
@@ -98,5 +100,6 @@ export const manualTimers = () => {
       timer.action();
     }
   };
-  return { timers, advance };
+  /** `requested`: delays of all timers, in their order. */
+  return { timers, advance, requested };
 };

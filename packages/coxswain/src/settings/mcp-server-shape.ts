@@ -5,20 +5,20 @@ import { anyJson, array, boolean, integer, object, oneOf, record, string, text }
 const oauth = object<NonNullable<McpServerSettings["oauth"]>>({
   clientId: { shape: string("a client id"), description: "Id of a registered client. Default: cox registers itself." },
   clientSecret: { shape: string("a client secret"), secret: true, description: "Its secret, if it has one." },
+  scopes: { shape: array(string("a scope")), description: "Scopes to request. Default: those that the server names." },
   clientMetadataUrl: {
-    shape: string("an https URL"),
-    description: "Document that describes the client, used in place of a registration where the authorization server allows it.",
+    shape: string("an https URL", /^https:\/\/[^\s/]\S*$/),
+    description: "URL of a client metadata document, used in place of a registration where the server allows it.",
   },
   grant: {
     shape: oneOf(["authorization_code", "client_credentials"]),
     default: "authorization_code",
-    description: "`client_credentials`: log in by the secret or the key below, without a user.",
+    description: "`client_credentials`: the client logs in by its secret or key, without a user and without `cox mcp login`.",
   },
   privateKeyFile: {
     shape: string("a path"),
-    description: "Private key in PEM, with which the grant `client_credentials` needs no secret.",
+    description: "Private key in PEM that the grant `client_credentials` uses in place of a secret.",
   },
-  scopes: { shape: array(string("a scope")), description: "Scopes to request. Default: those that the server names." },
   callbackPort: { shape: integer(1, 65535), description: "Port of the redirect URL on this machine. Default: any free one." },
 });
 

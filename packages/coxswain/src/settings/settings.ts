@@ -200,11 +200,11 @@ export interface McpServerSettings {
   readonly oauth?: {
     readonly clientId?: string;
     readonly clientSecret?: string;
-    readonly clientMetadataUrl?: string;
-    readonly grant?: "authorization_code" | "client_credentials";
-    readonly privateKeyFile?: string;
     readonly scopes?: readonly string[];
     readonly callbackPort?: number;
+    readonly clientMetadataUrl?: string;
+    readonly privateKeyFile?: string;
+    readonly grant?: "authorization_code" | "client_credentials";
   };
   /** As `oauth`. */
   readonly auth?: { readonly CLIENT_ID?: string; readonly CLIENT_SECRET?: string; readonly scopes?: readonly string[] };

@@ -77,7 +77,7 @@ export interface ServerItem {
   readonly state: string;
   /** Its tools and the tokens that they take. Empty: not known. */
   readonly size: string;
-  /** Why it is not available and what to do. */
+  /** The reason why it is not available, and what to do. */
   readonly reason?: string;
   /** Its tools, prompts and resources, for people. */
   readonly lines: readonly string[];

@@ -55,14 +55,15 @@ test("other programs' names of a URL and of its transport mean the same", () => 
 test("a registered OAuth client is read in Claude Code's form and in Cursor's", () => {
   const url = "https://a.b/mcp";
   const oauth = { clientId: "id", clientSecret: "s", scopes: ["read"] };
-  const withPort = config({ url, oauth: { ...oauth, clientSecret: "${SECRET}", callbackPort: 8080 } }, { SECRET: "s" });
-  assert.deepEqual(withPort.kind === "url" ? withPort.oauth : undefined, { ...oauth, port: 8080 });
+  const more = { clientMetadataUrl: "https://a.b/client.json", grant: "client_credentials" as const };
+  const whole = config({ url, oauth: { ...oauth, ...more, clientSecret: "${SECRET}", callbackPort: 8080 } }, { SECRET: "s" });
+  assert.deepEqual(whole.kind === "url" ? whole.oauth : undefined, { ...oauth, ...more, port: 8080 });
   const cursor = config({ url, auth: { CLIENT_ID: "id", CLIENT_SECRET: "s", scopes: ["read"] } });
   assert.deepEqual(cursor.kind === "url" ? cursor.oauth : undefined, oauth);
 });
 
-test("a client with a metadata document or a private key is read", () => {
-  const oauth = { clientMetadataUrl: "https://c.d/client.json", grant: "client_credentials" as const, privateKeyFile: "/keys/${KEY}.pem" };
+test("a client's private key is read from the path that variables make", () => {
+  const oauth = { clientId: "id", grant: "client_credentials" as const, privateKeyFile: "/keys/${KEY}.pem" };
   const read = config({ url: "https://a.b/mcp", oauth }, { KEY: "mine" });
   assert.deepEqual(read.kind === "url" ? read.oauth : undefined, { ...oauth, privateKeyFile: "/keys/mine.pem" });
 });

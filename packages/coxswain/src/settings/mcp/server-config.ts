@@ -89,15 +89,15 @@ const url = (
   { folder }: ServerConfigContext,
   { expand }: Variables,
 ): Fields<McpUrlConfig> => {
-  const { clientId, clientSecret, clientMetadataUrl, grant, privateKeyFile, scopes, callbackPort } = clientOf(settings);
+  const { clientId, clientSecret, scopes, callbackPort, clientMetadataUrl, grant, privateKeyFile } = clientOf(settings);
   const oauth = {
     ...(clientId === undefined ? {} : { clientId: expand(clientId) }),
     ...(clientSecret === undefined ? {} : { clientSecret: expand(clientSecret) }),
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(callbackPort === undefined ? {} : { port: callbackPort }),
     ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
     ...(grant === undefined ? {} : { grant }),
     ...(privateKeyFile === undefined ? {} : { privateKeyFile: pathIn(folder, expand(privateKeyFile)) }),
-    ...(scopes === undefined ? {} : { scopes }),
-    ...(callbackPort === undefined ? {} : { port: callbackPort }),
   };
   return {
     kind: "url",
