@@ -91,3 +91,15 @@ test("a prompt of a server is sent in place of its command", async () => {
   const unknown = await cox.run(["-p", "/other:greet Ada"]);
   assert.deepEqual([unknown.code, unknown.stderr.split(";")[0]], [2, "cox: unknown command: /other:greet"]);
 });
+
+test("cox context counts the tools of servers that are known, and starts none", async () => {
+  await using cox = await openCox(() => "Done.");
+  const { starts } = await setStub(cox);
+  await cox.run(["mcp", "test", "echo"]);
+  assert.equal((await cox.run(["-p", "go"])).code, 0);
+  const { code, stdout, stderr } = await cox.run(["context", "--json"]);
+  assert.equal(code, 0, stderr);
+  const [{ items } = { items: [] }] = jsonLines(stdout) as readonly { readonly items: readonly { readonly name: string }[] }[];
+  assert.ok(items.some(({ name }) => name === "mcp__echo__echo"));
+  assert.equal(await starts(), 1);
+});

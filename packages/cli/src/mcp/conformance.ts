@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { McpElicit, McpLoginPorts, McpLogins, McpOAuthConfig, McpServer, McpUrlConfig } from "coxswain/mcp";
+import type { McpAuthorization, McpElicit, McpLoginPorts, McpLogins, McpOAuthConfig, McpServer, McpUrlConfig } from "coxswain/mcp";
 import { UsageError } from "../argv/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { exampleOf, recordOf } from "./example-value.ts";
@@ -18,7 +18,8 @@ export const conformance = async (url: string | undefined, { env, stderr }: Proc
   const folder = mkdtempSync(join(tmpdir(), "cox-conformance-"));
   const logins = mcpLogins({ folder: join(folder, "logins") });
   const config = configOf(url, env["MCP_CONFORMANCE_SCENARIO"] ?? "", scenario, folder);
-  const servers = mcpServers({ configs: [config], cwd: folder, env: {}, cache: join(folder, "cache"), auth: logins.authorize });
+  const auth = (server: McpUrlConfig): McpAuthorization => logins.authorize(server);
+  const servers = mcpServers({ configs: [config], cwd: folder, env: {}, cache: join(folder, "cache"), auth });
   try {
     const report = (message: string): void => stderr.write(`cox: ${message}\n`);
     for (const server of servers.servers) await useServer(server, scenario, withLogin(logins, config), report);

@@ -57,11 +57,7 @@ export const manifestLines = (manifest: McpManifest): readonly string[] => {
     ...section(
       sizeText(manifest),
       tools.map(({ name, description, readOnlyHint, destructiveHint }) =>
-        about(
-          name,
-          description,
-          readOnlyHint === true ? ["(read-only by its own account)"] : destructiveHint === true ? ["(may destroy)"] : [],
-        ),
+        about(name, description, readOnlyHint === true ? ["(read-only hint)"] : destructiveHint === true ? ["(destructive hint)"] : []),
       ),
     ),
     ...section(

@@ -13,7 +13,11 @@ const oauth = object<NonNullable<McpServerSettings["oauth"]>>({
   grant: {
     shape: oneOf(["authorization_code", "client_credentials"]),
     default: "authorization_code",
-    description: "`client_credentials`: the client logs in by its secret, without a user and without `cox mcp login`.",
+    description: "`client_credentials`: the client logs in by its secret or key, without a user and without `cox mcp login`.",
+  },
+  privateKeyFile: {
+    shape: string("a path"),
+    description: "Private key in PEM that the grant `client_credentials` uses in place of a secret.",
   },
   callbackPort: { shape: integer(1, 65535), description: "Port of the redirect URL on this machine. Default: any free one." },
 });

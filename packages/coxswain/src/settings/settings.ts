@@ -224,6 +224,7 @@ export interface McpServerSettings {
     readonly scopes?: readonly string[];
     readonly callbackPort?: number;
     readonly clientMetadataUrl?: string;
+    readonly privateKeyFile?: string;
     readonly grant?: "authorization_code" | "client_credentials";
   };
   /** As `oauth`. */

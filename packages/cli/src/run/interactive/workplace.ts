@@ -49,6 +49,7 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         store,
         configuration,
         folder: cwd,
+        mcp: task.mcp,
         tools: [...task.ownTools, ...(extensions?.toolsFor(configuredWorkspace(configuration, cwd)) ?? [])],
       }).catch((error: unknown) => {
         throw error instanceof SessionNotFoundError ? new UsageError("no context before the first message. Send one first") : error;

@@ -164,9 +164,7 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
     const parameters = new URLSearchParams(await bodyOf(request));
     requests.tokens.push(parameters);
     const grant = parameters.get("grant_type") ?? "";
-    const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1];
-    const client =
-      basic === undefined ? (parameters.get("client_id") ?? "") : (Buffer.from(basic, "base64").toString().split(":")[0] ?? "");
+    const client = clientOf(request, parameters);
     const [status, body] =
       behaviour.tokenFailure !== undefined
         ? [behaviour.tokenFailure.status, behaviour.tokenFailure.body]
@@ -238,6 +236,14 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
     revokeLogins: () => refreshTokens.clear(),
     forgetClients: () => clients.clear(),
   };
+};
+
+/** Returns the client that a token request names, in any of the ways to authenticate. */
+const clientOf = (request: IncomingMessage, parameters: URLSearchParams): string => {
+  const assertion = parameters.get("client_assertion")?.split(".")[1];
+  if (assertion !== undefined) return String(JSON.parse(Buffer.from(assertion, "base64url").toString()).sub);
+  const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  return basic === undefined ? (parameters.get("client_id") ?? "") : (Buffer.from(basic, "base64").toString().split(":")[0] ?? "");
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {

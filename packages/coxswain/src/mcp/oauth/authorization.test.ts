@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { generateKeyPairSync, verify } from "node:crypto";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test } from "node:test";
@@ -140,6 +141,36 @@ suite("the authorization of a server", () => {
       Array.from({ length: 2 }, () => ["client_credentials", "read"]),
     );
     await assert.rejects(logins.login(config, approvingUser()), /No login is needed/);
+  });
+
+  for (const [type, algorithm, options] of [
+    ["ec", "ES256", { namedCurve: "P-256" }],
+    ["rsa", "RS256", { modulusLength: 2048 }],
+  ] as const)
+    test(`gets tokens by a key that signs with ${algorithm}`, async (t) => {
+      const stub = await authorizationServerStub(t);
+      const folder = temporaryFolder(t);
+      const { privateKey, publicKey } = generateKeyPairSync(type as "rsa", options as { modulusLength: number });
+      writeFileSync(join(folder, "key.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
+      const config = urlConfig(stub.url, { clientId: "configured", privateKeyFile: join(folder, "key.pem"), grant: "client_credentials" });
+      await (
+        await sender(t, mcpLogins({ folder }), config)
+      )();
+      const [head = "", body = "", signature = ""] = (stub.requests.tokens[0]?.get("client_assertion") ?? "").split(".");
+      const signer = { key: publicKey, dsaEncoding: "ieee-p1363" } as const;
+      assert.ok(verify("sha256", Buffer.from(`${head}.${body}`), signer, Buffer.from(signature, "base64url")));
+      assert.equal(JSON.parse(Buffer.from(head, "base64url").toString()).alg, algorithm);
+      assert.equal(JSON.parse(Buffer.from(body, "base64url").toString()).sub, "configured");
+    });
+
+  test("explains a file that is not a private key without its content", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const folder = temporaryFolder(t);
+    const privateKeyFile = join(folder, "key.pem");
+    writeFileSync(privateKeyFile, "-----BEGIN PRIVATE KEY-----\nhidden-content\n-----END PRIVATE KEY-----\n");
+    const config = urlConfig(stub.url, { clientId: "configured", privateKeyFile, grant: "client_credentials" });
+    const send = await sender(t, mcpLogins({ folder }), config);
+    await assert.rejects(send(), fails(/^(?!.*hidden-content).*key\.pem is not a private key in PEM/));
   });
 
   test("does not send the client's secret to another authorization server", async (t) => {

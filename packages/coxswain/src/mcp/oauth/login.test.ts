@@ -147,7 +147,7 @@ suite("a login (S2-28)", () => {
     stub.behave({ denies: { error: "access_denied", description: "No\u001b[31m\naccess\u202e" } });
     await assert.rejects(
       logins.login(config, approvingUser()),
-      isMcpError(/^MCP server stub: login failed: access_denied \(No\[31m access\)\. To try again/),
+      isMcpError(/^MCP server stub: login failed: access_denied \(No access\)\. To try again/),
     );
     stub.behave({});
     const send = await sender(t, logins, config);
@@ -217,7 +217,7 @@ suite("a login (S2-28)", () => {
     const port = Number(new URL(stub.origin).port);
     await assert.rejects(
       loggedIn(t, stub, { port }),
-      isMcpError(new RegExp(`port ${port} cannot be used.+EADDRINUSE.+Change oauth\\.port`)),
+      isMcpError(new RegExp(`port ${port} cannot be used.+EADDRINUSE.+Change oauth\\.callbackPort`)),
     );
   });
 

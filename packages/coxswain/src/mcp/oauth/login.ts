@@ -99,7 +99,9 @@ const openServer = async ({ name, oauth }: McpUrlConfig, { client }: LoginRecord
   try {
     return await callbackServer(oauth?.port === undefined ? [...stored, 0] : [oauth.port], state);
   } catch (error) {
-    throw new McpError(name, `port ${oauth?.port} cannot be used for the login: ${errorText(error)}. Change oauth.port.`, { cause: error });
+    throw new McpError(name, `port ${oauth?.port} cannot be used for the login: ${errorText(error)}. Change oauth.callbackPort.`, {
+      cause: error,
+    });
   }
 };
 

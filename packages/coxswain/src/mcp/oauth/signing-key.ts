@@ -15,7 +15,7 @@ export interface SigningKey {
 export const signingKey = async (path: string): Promise<SigningKey> => {
   const key = privateKeyOf(path, await readFile(path, "utf8"));
   const algorithm = algorithmOf(key);
-  if (algorithm === undefined) throw new Error(`${path} has a key of another type than RSA, EC and Ed25519`);
+  if (algorithm === undefined) throw new Error(`${path} has a key that is neither RSA nor of the curves P-256, P-384 and P-521`);
   return { privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(), algorithm };
 };
 
@@ -31,6 +31,5 @@ const CURVES: Readonly<Record<string, string>> = { prime256v1: "ES256", secp384r
 
 const algorithmOf = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string | undefined => {
   if (type === "rsa") return "RS256";
-  if (type === "ed25519") return "EdDSA";
   return type === "ec" ? CURVES[details?.namedCurve ?? ""] : undefined;
 };

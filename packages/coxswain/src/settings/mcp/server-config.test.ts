@@ -62,6 +62,12 @@ test("a registered OAuth client is read in Claude Code's form and in Cursor's", 
   assert.deepEqual(cursor.kind === "url" ? cursor.oauth : undefined, oauth);
 });
 
+test("a client's private key is read from the path that variables make", () => {
+  const oauth = { clientId: "id", grant: "client_credentials" as const, privateKeyFile: "/keys/${KEY}.pem" };
+  const read = config({ url: "https://a.b/mcp", oauth }, { KEY: "mine" });
+  assert.deepEqual(read.kind === "url" ? read.oauth : undefined, { ...oauth, privateKeyFile: "/keys/mine.pem" });
+});
+
 test("a timeout is in milliseconds, and a small one in seconds", () => {
   const { callTimeout, startTimeout } = config({ command: "x", timeout: 30_000, startTimeout: 20 });
   assert.deepEqual([callTimeout, startTimeout], [30_000, 20_000]);

@@ -27,7 +27,7 @@ export const serverConfig = (name: string, settings: McpServerSettings, context:
     const common = { name, origin: context.origin, ...commonFields(settings) };
     const config = {
       ...common,
-      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind.url, settings, expanding)),
+      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind.url, settings, context, expanding)),
     };
     const reason = variableFault(expanding);
     if (reason !== undefined) return { reason };
@@ -83,8 +83,13 @@ const command = (
   };
 };
 
-const url = (address: string, settings: McpServerSettings, { expand }: Variables): Fields<McpUrlConfig> => {
-  const { clientId, clientSecret, scopes, callbackPort, clientMetadataUrl, grant } = clientOf(settings);
+const url = (
+  address: string,
+  settings: McpServerSettings,
+  { folder }: ServerConfigContext,
+  { expand }: Variables,
+): Fields<McpUrlConfig> => {
+  const { clientId, clientSecret, scopes, callbackPort, clientMetadataUrl, grant, privateKeyFile } = clientOf(settings);
   const oauth = {
     ...(clientId === undefined ? {} : { clientId: expand(clientId) }),
     ...(clientSecret === undefined ? {} : { clientSecret: expand(clientSecret) }),
@@ -92,6 +97,7 @@ const url = (address: string, settings: McpServerSettings, { expand }: Variables
     ...(callbackPort === undefined ? {} : { port: callbackPort }),
     ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
     ...(grant === undefined ? {} : { grant }),
+    ...(privateKeyFile === undefined ? {} : { privateKeyFile: pathIn(folder, expand(privateKeyFile)) }),
   };
   return {
     kind: "url",
