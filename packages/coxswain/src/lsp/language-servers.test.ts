@@ -167,6 +167,20 @@ test("a language that settings disable has no server", async (t) => {
   assert.equal(await folder.edit("a.yaml", "two\n"), undefined);
 });
 
+test("T18: a server that hangs at its start ends when the servers are closed", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("hang-start") });
+  const starting = assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), { message: /it was ended/ });
+  while ((await folder.servers.status())[0]?.state.kind !== "starting") await new Promise((resolve) => setImmediate(resolve));
+  await folder.servers.close();
+  await starting;
+  assert.deepEqual(folder.warnings, []);
+});
+
+test("a wait of 0 s checks no edits", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("pull"), diagnosticsTimeout: 0 });
+  assert.equal(await folder.edit("a.yaml", "ERROR\n"), undefined);
+});
+
 test("servers end with a process that is killed", { timeout: 15_000 }, async (t) => {
   const child = spawn(process.execPath, ["--conditions=coxswain-source", join(import.meta.dirname, "killed.child.ts")], {
     stdio: ["ignore", "pipe", "inherit"],

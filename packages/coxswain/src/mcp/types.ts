@@ -32,12 +32,7 @@ export interface McpUrlConfig extends McpConfigCommon {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** A registered OAuth client. Default: one is registered, or described by a metadata document. */
-  readonly oauth?: {
-    readonly clientId?: string;
-    readonly clientSecret?: string;
-    readonly scopes?: readonly string[];
-    readonly port?: number;
-  };
+  readonly oauth?: { readonly clientId?: string; readonly clientSecret?: string; readonly scopes?: readonly string[]; readonly port?: number };
 }
 
 /** Everything that a server offers, validated and cleaned. Cached on disk. */
@@ -118,13 +113,7 @@ export type McpElicit = (elicitation: McpElicitation, signal: AbortSignal) => Pr
 export type McpContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio"; readonly mimeType: string; readonly data: string }
-  | {
-      readonly type: "resource_link";
-      readonly uri: string;
-      readonly name: string;
-      readonly description?: string;
-      readonly mimeType?: string;
-    }
+  | { readonly type: "resource_link"; readonly uri: string; readonly name: string; readonly description?: string; readonly mimeType?: string }
   | { readonly type: "resource"; readonly resource: McpResourceContent };
 
 export type McpResourceContent = { readonly uri: string; readonly mimeType?: string } & (
