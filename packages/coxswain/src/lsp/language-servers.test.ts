@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { systemTimers } from "../workspace/index.ts";
+import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { lspFolder, REAL, stubServer } from "./lsp.fixture.ts";
 
 const { signal } = new AbortController();
@@ -167,14 +168,29 @@ test("a language that settings disable has no server", async (t) => {
   assert.equal(await folder.edit("a.yaml", "two\n"), undefined);
 });
 
+test("T18: a server that hangs at its start ends when the servers are closed", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("hang-start") });
+  const starting = assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), { message: /it was ended/ });
+  while ((await folder.servers.status())[0]?.state.kind !== "starting") await new Promise((resolve) => setImmediate(resolve));
+  await folder.servers.close();
+  await starting;
+  assert.deepEqual(folder.warnings, []);
+});
+
+test("a wait of 0 s checks no edits", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("pull"), diagnosticsTimeout: 0 });
+  assert.equal(await folder.edit("a.yaml", "ERROR\n"), undefined);
+});
+
 test("servers end with a process that is killed", { timeout: 15_000 }, async (t) => {
   const child = spawn(process.execPath, ["--conditions=coxswain-source", join(import.meta.dirname, "killed.child.ts")], {
     stdio: ["ignore", "pipe", "inherit"],
+    // A process that is killed leaves its folders there.
+    env: { ...process.env, TMPDIR: temporaryFolder(t) },
   });
   t.after(() => child.kill("SIGKILL"));
   const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const { pid, root }: { readonly pid: number; readonly root: string } = JSON.parse(line.toString());
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const pid = Number(line);
   assert.equal(isRunning(pid), true);
   child.kill("SIGKILL");
   while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import { unlessAborted } from "../base/index.ts";
 import { ToolError } from "../loop/index.ts";
 import {
   type CodeFileEdits,
@@ -24,7 +25,7 @@ import { pathToFileURL } from "node:url";
 export interface LanguageServersOptions {
   /** Settings by the name of a language: `typescript`, `python`, `go`, `rust`, `c`, `json`, `yaml`, `bash`. Default: none. */
   readonly languages?: Readonly<Record<string, LanguageOptions>>;
-  /** Milliseconds that the result of an edit waits for new errors. Default: 3,000. */
+  /** Milliseconds that the result of an edit waits for new errors; 0: edits are not checked. Default: 3,000. */
   readonly diagnosticsTimeout?: number;
   /** Milliseconds until a start fails. Default: 30,000. */
   readonly startTimeout?: number;
@@ -109,7 +110,8 @@ export class LanguageServers implements CodeService {
   }
 
   /** Begins to check an edit of these files, before it happens. Undefined: no server serves them. */
-  beginEdit(paths: readonly string[]): Promise<EditCheck | undefined> {
+  async beginEdit(paths: readonly string[]): Promise<EditCheck | undefined> {
+    if (this.#diagnosticsTimeout === 0) return undefined;
     const files = paths.flatMap((path) => {
       const server = this.#serverOf(path);
       return server?.isUsable === true ? [{ path, server }] : [];
@@ -174,7 +176,7 @@ export class LanguageServers implements CodeService {
     if (restarting === undefined) throw new ToolError("There is no language server for files of this kind. Use grep instead.");
     const text = await readSource(this.#workspace, path);
     if (text === undefined) throw new ToolError("The file does not exist, is not text, or is too large for a language server.");
-    const server = await restarting.start().catch((error: unknown) => {
+    const server = await unlessAborted(restarting.start(), signal).catch((error: unknown) => {
       throw unavailable(restarting.language.label, error);
     });
     signal.throwIfAborted();

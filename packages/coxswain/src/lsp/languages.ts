@@ -119,7 +119,8 @@ export const LANGUAGES: readonly Language[] = [
         command: "clangd",
         // The index would be written into the folder.
         args: ["--background-index=0"],
-        untrusted: { args: ["--background-index=0", "--enable-config=0", "--compile-commands-dir=/nonexistent"] },
+        // It ignores a folder that does not exist, and /dev has no compile commands.
+        untrusted: { args: ["--background-index=0", "--enable-config=0", "--compile-commands-dir=/dev"] },
       },
     ],
   },

@@ -5,6 +5,8 @@ import { lspFolder, REAL } from "./lsp.fixture.ts";
 /** Their start takes seconds on a busy machine. */
 const SLOW = { timeout: 60_000 };
 
+const SANDBOX = { sandbox: { mode: "auto" } } as const;
+
 const TYPESCRIPT = {
   languages: { typescript: { command: REAL.typescript, tsserver: REAL.tsserver } },
   diagnosticsTimeout: 50_000,
@@ -15,22 +17,26 @@ const TYPESCRIPT = {
   },
 };
 
-test("typescript-language-server: an edit that breaks a type reports exactly the new error, and writes nothing", SLOW, async (t) => {
-  const folder = lspFolder(t, TYPESCRIPT);
-  const before = folder.tree();
-  const unchanged = await folder.edit("src/a.ts", `// A line above.\n${TYPESCRIPT.files["src/a.ts"]}`);
-  assert.deepEqual(unchanged, { errors: [], unchecked: [] });
-  folder.write("src/a.ts", TYPESCRIPT.files["src/a.ts"]);
-  const broken = await folder.edit("src/b.ts", `\n${TYPESCRIPT.files["src/b.ts"]}export const text: string = size;\n`);
-  assert.deepEqual(
-    broken?.errors.map(({ path, start, message, code }) => ({ path, line: start.line, message, code })),
-    [{ path: folder.at("src/b.ts"), line: 3, message: "Type 'number' is not assignable to type 'string'.", code: "TS2322" }],
-  );
-  assert.deepEqual(broken?.unchecked, []);
-  folder.write("src/b.ts", TYPESCRIPT.files["src/b.ts"]);
-  assert.deepEqual(folder.tree(), before);
-  assert.deepEqual(folder.warnings, []);
-});
+test(
+  "typescript-language-server: an edit that breaks a type reports exactly the new error, in the sandbox, and writes nothing",
+  SLOW,
+  async (t) => {
+    const folder = lspFolder(t, { ...TYPESCRIPT, workspaceOptions: SANDBOX });
+    const before = folder.tree();
+    const unchanged = await folder.edit("src/a.ts", `// A line above.\n${TYPESCRIPT.files["src/a.ts"]}`);
+    assert.deepEqual(unchanged, { errors: [], unchecked: [] });
+    folder.write("src/a.ts", TYPESCRIPT.files["src/a.ts"]);
+    const broken = await folder.edit("src/b.ts", `\n${TYPESCRIPT.files["src/b.ts"]}export const text: string = size;\n`);
+    assert.deepEqual(
+      broken?.errors.map(({ path, start, message, code }) => ({ path, line: start.line, message, code })),
+      [{ path: folder.at("src/b.ts"), line: 3, message: "Type 'number' is not assignable to type 'string'.", code: "TS2322" }],
+    );
+    assert.deepEqual(broken?.unchecked, []);
+    folder.write("src/b.ts", TYPESCRIPT.files["src/b.ts"]);
+    assert.deepEqual(folder.tree(), before);
+    assert.deepEqual(folder.warnings, []);
+  },
+);
 
 test("typescript-language-server: definitions, references, symbols and renames", SLOW, async (t) => {
   const folder = lspFolder(t, TYPESCRIPT);
@@ -71,7 +77,7 @@ test("pyright: an edit that breaks a type reports exactly the new error, in the 
     languages: { python: { command: REAL.python } },
     diagnosticsTimeout: 50_000,
     files: { "pyproject.toml": "[tool.pyright]\n", "a.py": text },
-    workspaceOptions: { sandbox: { mode: "auto" } },
+    workspaceOptions: SANDBOX,
   });
   const before = folder.tree();
   assert.deepEqual(await folder.edit("a.py", `# A line above.\n${text}`), { errors: [], unchecked: [] });

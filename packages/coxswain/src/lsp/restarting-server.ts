@@ -13,7 +13,7 @@ export type LanguageServerState =
 /** Restarts of one server. */
 const RESTARTS = 3;
 
-export interface RestartingServerOptions extends Omit<ServerOptions, "command"> {
+export interface RestartingServerOptions extends Omit<ServerOptions, "command" | "signal"> {
   /** Returns the program, or why there is none. */
   readonly find: () => Promise<ServerCommand | string>;
   /** Receives sentences about failures. */
@@ -28,7 +28,7 @@ export class RestartingServer {
   #current: Promise<Server> | undefined;
   #running: Server | undefined;
   #failures = 0;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #state: LanguageServerState | undefined;
 
   constructor(options: RestartingServerOptions) {
@@ -49,7 +49,7 @@ export class RestartingServer {
 
   /** False if no server can be started. True while that is unknown. */
   get isUsable(): boolean {
-    return this.#state?.kind !== "unavailable" && this.#state?.kind !== "failed" && !this.#isClosed;
+    return this.#state?.kind !== "unavailable" && this.#state?.kind !== "failed" && !this.#closing.signal.aborted;
   }
 
   /** Returns the server, and starts it if needed. @throws {Error} there is none; the message is a clause with the reason */
@@ -61,8 +61,10 @@ export class RestartingServer {
 
   /** Resolves when its processes have ended. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await (await this.#current?.catch(() => undefined))?.end();
+    this.#closing.abort();
+    await (
+      await this.#current?.catch(() => undefined)
+    )?.ended;
   }
 
   #find(): Promise<ServerCommand | string> {
@@ -71,11 +73,11 @@ export class RestartingServer {
 
   async #start(): Promise<Server> {
     const command = await this.#find();
-    if (typeof command === "string" || this.#isClosed) throw new Error("the session has ended");
+    if (typeof command === "string" || this.#closing.signal.aborted) throw new Error("the session has ended");
     const { program } = command;
     this.#state = { kind: "starting", program };
     try {
-      const server = await startServer({ ...this.#options, command });
+      const server = await startServer({ ...this.#options, command, signal: this.#closing.signal });
       this.#state = { kind: "running", program };
       this.#running = server;
       void server.over.then((reason) => this.#lost(program, reason));
@@ -89,7 +91,7 @@ export class RestartingServer {
   #lost(program: string, reason: string): void {
     this.#current = undefined;
     this.#running = undefined;
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     this.#failures += 1;
     const mayRestart = this.#failures <= RESTARTS;
     this.#state = mayRestart ? { kind: "idle", program } : { kind: "failed", reason };

@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly requestTimeout: number;
   /** Bytes of resident memory above which it is ended. */
   readonly maxMemory: number;
+  /** Ends the server, also while it starts. */
+  readonly signal: AbortSignal;
   readonly timers: Timers;
 }
 
@@ -37,7 +39,6 @@ const QUIET = 150;
 const RETRY = 200;
 /** Codes of errors: the content was modified, the server cancelled the request. */
 const INTERRUPTED: ReadonlySet<number> = new Set([-32_801, -32_802]);
-const AGAIN = Symbol("again");
 
 /** A running server of one language. */
 export class Server {
@@ -211,10 +212,9 @@ export class Server {
     void this.#process.end();
   }
 
-  /** Ends the server. Resolves when its processes have ended. */
-  async end(): Promise<void> {
-    this.fail("it was ended");
-    await this.#process.end();
+  /** Resolves when its processes have ended. */
+  get ended(): Promise<unknown> {
+    return this.#process.ended;
   }
 
   async #problems(path: string): Promise<readonly CodeProblem[]> {
@@ -261,22 +261,21 @@ export class Server {
     }
   }
 
-  /** A server that does not answer in time is ended. One that was interrupted by a change is asked again. */
+  /** A server that does not answer in time is ended. One that a change interrupts is asked again for the same time. */
   async #request(method: string, params: unknown, signal: AbortSignal, timeout: number): Promise<unknown> {
     const { timers } = this.#options;
-    const cancel = timers.after(timeout, () => this.fail(unanswered(timeout)));
     const either = AbortSignal.any([signal, this.#over.signal]);
-    try {
-      for (;;) {
-        const answer = await this.#connection.request(method, params, either).catch((error: unknown) => {
-          if (!INTERRUPTED.has(Number(asRecord(error)["code"]))) throw error;
-          return AGAIN;
-        });
-        if (answer !== AGAIN) return answer;
-        await unlessAborted(new Promise<void>((resolve) => void timers.after(RETRY, resolve)), either);
+    const end = timers.now() + timeout;
+    for (;;) {
+      const cancel = timers.after(timeout, () => this.fail(unanswered(timeout)));
+      try {
+        return await this.#connection.request(method, params, either);
+      } catch (error) {
+        if (!INTERRUPTED.has(Number(asRecord(error)["code"])) || timers.now() > end) throw error;
+      } finally {
+        cancel();
       }
-    } finally {
-      cancel();
+      await unlessAborted(new Promise<void>((resolve) => void timers.after(RETRY, resolve)), either);
     }
   }
 
@@ -307,11 +306,15 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     failed: (reason) => server.fail(reason),
   });
   const server = new Server(options, process, opened.connection);
+  const end = (): void => server.fail("it was ended");
+  options.signal.addEventListener("abort", end, { once: true });
+  if (options.signal.aborted) end();
   try {
     await server.initialize();
     return server;
   } catch (error) {
     server.fail(error instanceof Error ? cleanText(error.message, 300) : "it could not be initialized");
+    await process.end();
     throw new Error(await server.over, { cause: error });
   }
 };

@@ -289,7 +289,7 @@ export const lsp = object<LspSettings>({
   waitSeconds: {
     shape: nonNegative(),
     default: 3,
-    description: "Seconds that the result of an edit waits for the errors that it caused.",
+    description: "Seconds that the result of an edit waits for the errors that it caused; 0 for no such check.",
   },
   memoryMegabytes: {
     shape: integer(1),

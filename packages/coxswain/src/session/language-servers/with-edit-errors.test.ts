@@ -73,6 +73,13 @@ test("the result of an edit reports that it was not checked in time", async (t) 
   assert.deepEqual(lastResult(session).slice(1), ["Not checked for new errors: its server did not answer within 3 s."]);
 });
 
+test("a run does not wait for a server that hangs at its start", async (t) => {
+  const lsp = { ...stubServer("hang-start"), trusted: () => true };
+  const { session } = await openLsp(t, { lsp, script: [read("a.yaml"), "Done."] });
+  assert.equal((await session.prompt("Go.").outcome).kind, "done");
+  await session.close();
+});
+
 test("S2-28: the model has the tools of language servers only where one is available", async (t) => {
   const served = await openLsp(t, { script: ["Done."] });
   await served.session.prompt("Go.").outcome;
