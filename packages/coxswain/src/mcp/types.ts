@@ -131,7 +131,13 @@ export type McpElicit = (elicitation: McpElicitation, signal: AbortSignal) => Pr
 export type McpContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio"; readonly mimeType: string; readonly data: string }
-  | { readonly type: "resource_link"; readonly uri: string; readonly name: string; readonly description?: string; readonly mimeType?: string }
+  | {
+      readonly type: "resource_link";
+      readonly uri: string;
+      readonly name: string;
+      readonly description?: string;
+      readonly mimeType?: string;
+    }
   | { readonly type: "resource"; readonly resource: McpResourceContent };
 
 export type McpResourceContent = { readonly uri: string; readonly mimeType?: string } & (
