@@ -1,6 +1,6 @@
 export interface LineReceiver {
   line(text: string): void;
-  /** A line is longer than the limit. Nothing is received after it. */
+  /** A line is longer than the limit. The rest of it is skipped. */
   tooLong(): void;
 }
 
@@ -11,22 +11,21 @@ export const messageLines = (limit: number, receiver: LineReceiver): { push(data
   let over = false;
   return {
     push(data) {
-      let from = 0;
-      while (!over) {
+      for (let from = 0; from < data.length;) {
         const end = data.indexOf(0x0a, from);
         const part = data.subarray(from, end === -1 ? undefined : end);
-        if (length + part.length > limit) {
+        if (!over && length + part.length > limit) {
           over = true;
           parts = [];
           receiver.tooLong();
-          return;
         }
-        if (part.length > 0) parts.push(part);
+        if (!over) parts.push(part);
         length += part.length;
         if (end === -1) return;
         const text = Buffer.concat(parts).toString("utf8").trim();
         parts = [];
         length = 0;
+        over = false;
         from = end + 1;
         if (text !== "") receiver.line(text);
       }

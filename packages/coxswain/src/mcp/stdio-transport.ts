@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { asRecord, errorText } from "../base/index.ts";
 import type { ServiceProcess, Timers } from "../workspace/index.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";
@@ -7,8 +7,8 @@ import { messageLines } from "./message-lines.ts";
 /** Bytes of one message, and of messages that wait to be read by the server. */
 export const MAX_MESSAGE = 10_000_000;
 
-/** Reason of a server that sent a longer one. */
-export const TOO_LONG = `it sent a message over ${MAX_MESSAGE / 1_000_000} MB, and was ended`;
+/** Reason of a request that a longer one answered. */
+export const TOO_LONG = `it sent a message over ${MAX_MESSAGE / 1_000_000} MB`;
 
 /** Milliseconds that output may still arrive after the process has ended. */
 const DRAIN = 200;
@@ -38,6 +38,8 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   let hasAnswered = false;
   let lateDiscovery: unknown;
   let garbage = "";
+  /** Ids of the requests without an answer. */
+  const requests = new Set<RequestId>();
 
   const close = (why: string): void => {
     if (reason !== undefined) return;
@@ -51,6 +53,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   const receive = (message: JSONRPCMessage): void => {
     hasAnswered = true;
     const { id, result } = asRecord(message);
+    if ("id" in message && message.id !== undefined && !("method" in message)) requests.delete(message.id);
     if (attached === undefined || !isProbe(id)) return attached?.onmessage?.(message);
     if (result !== undefined) lateDiscovery = result;
     attached.onmessage?.(message);
@@ -66,7 +69,10 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
           attached?.onerror?.(new Error(errorText(error), { cause: error }));
         }
     },
-    tooLong: () => close(TOO_LONG),
+    tooLong() {
+      // Its id may come last, or never.
+      for (const id of [...requests]) receive({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: TOO_LONG } });
+    },
   });
   service.stdout.on("data", (data: Buffer) => {
     if (reason === undefined) lines.push(data);
@@ -112,7 +118,10 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
           if (reason !== undefined) throw new Error(reason);
           if (!service.stdin.writable) close("it closed its input, and was ended");
           else if (service.stdin.writableLength > MAX_MESSAGE) close("it does not read its input, and was ended");
-          else service.stdin.write(`${JSON.stringify(message)}\n`);
+          else {
+            if ("id" in message && "method" in message) requests.add(message.id);
+            service.stdin.write(`${JSON.stringify(message)}\n`);
+          }
         },
         async close() {
           if (attached !== transport) return;
@@ -127,6 +136,9 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
     },
   };
 };
+
+/** Of JSON-RPC. */
+const INTERNAL_ERROR = -32_603;
 
 /** Prefix of the ids with which the client sends `server/discover` before it knows the era. */
 const isProbe = (id: unknown): boolean => typeof id === "string" && id.startsWith("server-discover-probe-");
