@@ -34,6 +34,7 @@ const LOOKING = [
   ["trust"],
   ["trust", "list"],
   ["doctor"],
+  ["mcp", "list", "--check"],
   ["completion", "candidates", "--", "sessions", "show", ""],
   ["completion", "candidates", "--", "-m", ""],
 ] as const;
@@ -90,6 +91,7 @@ test("start in an untrusted directory: reports ignored files in one line and ask
     ".coxswain/extensions",
     ".claude/settings.json",
     ".coxswain/settings.json",
+    ".mcp.json",
   ];
   for (const kind of kinds) assert.ok(stderr.includes(kind), kind);
   assert.equal(stderr.split("\n").length, 2, stderr);
@@ -119,7 +121,7 @@ test(
     ])
       assert.ok(held.has(mark), `${mark} is not in ${[...held].join(" ")}`);
     // The user allowed git itself, which follows its repository's configuration.
-    const expected = /^(hook-|extension$|listed-extension$|shell-prefix$|claude-|git-)/;
+    const expected = /^(hook-|extension$|listed-extension$|shell-prefix$|mcp$|claude-|git-)/;
     assert.deepEqual(
       [...held].filter((mark) => !expected.test(mark)),
       [],
