@@ -6,9 +6,14 @@ import { messageLines } from "./message-lines.ts";
 const split = (limit: number, chunks: readonly Buffer[]) => {
   const lines: string[] = [];
   let over = 0;
-  const splitter = messageLines(limit, { line: (text) => lines.push(text), tooLong: () => (over += 1) });
+  let skipped = 0;
+  const splitter = messageLines(limit, {
+    line: (text) => lines.push(text),
+    tooLong: () => (over += 1),
+    skipped: () => (skipped += 1),
+  });
   for (const chunk of chunks) splitter.push(chunk);
-  return { lines, over };
+  return { lines, over, skipped };
 };
 
 test("lines are the same wherever the stream is cut", () => {
@@ -36,6 +41,7 @@ test("a line of the limit passes, a longer one is skipped and reported once", ()
       4,
       Array.from(Buffer.from(text), (byte) => Buffer.of(byte)),
     );
-  assert.deepEqual(lines("abcd\nefgh\n"), { lines: ["abcd", "efgh"], over: 0 });
-  assert.deepEqual(lines("ab\nabcde\nab\n"), { lines: ["ab", "ab"], over: 1 });
+  assert.deepEqual(lines("abcd\nefgh\n"), { lines: ["abcd", "efgh"], over: 0, skipped: 0 });
+  assert.deepEqual(lines("ab\nabcde\nab\n"), { lines: ["ab", "ab"], over: 1, skipped: 1 });
+  assert.deepEqual(lines("abcde"), { lines: [], over: 1, skipped: 0 });
 });

@@ -2,6 +2,8 @@ export interface LineReceiver {
   line(text: string): void;
   /** A line is longer than the limit. The rest of it is skipped. */
   tooLong(): void;
+  /** The end of such a line has arrived. */
+  skipped(): void;
 }
 
 /** Splits a stream into lines of at most `limit` bytes. Memory does not exceed the limit by more than one chunk. */
@@ -22,6 +24,7 @@ export const messageLines = (limit: number, receiver: LineReceiver): { push(data
         if (!over) parts.push(part);
         length += part.length;
         if (end === -1) return;
+        if (over) receiver.skipped();
         const text = Buffer.concat(parts).toString("utf8").trim();
         parts = [];
         length = 0;

@@ -156,18 +156,23 @@ for (const era of ["legacy", "modern"] as const)
     assert.ok(recorded().filter((line) => line === "listed tools").length <= 3);
   });
 
-for (const [what, tool, input] of [
-  ["50 MB without a line end", "endless", {}],
-  ["a message of 11 MB", "large", { bytes: 11_000_000 }],
-] as const) {
-  test(`${what} end the call, and the server answers the next one`, async (t) => {
-    const { server, recorded } = stub(t);
-    await server.start(never());
-    await assert.rejects(server.callTool(tool, input, { signal: never() }), /sent a message over 10 MB/);
-    assert.equal(textOf(await server.callTool("echo", { text: "a" }, { signal: never() })), "a");
-    assert.equal(recorded().filter((line) => line.startsWith("started")).length, 1);
-  });
-}
+test("a message of 11 MB ends its call, and the server answers the next one", async (t) => {
+  const { server, recorded } = stub(t);
+  await server.start(never());
+  await assert.rejects(server.callTool("large", { bytes: 11_000_000 }, { signal: never() }), /sent a message over 10 MB/);
+  assert.equal(textOf(await server.callTool("echo", { text: "a" }, { signal: never() })), "a");
+  assert.equal(recorded().filter((line) => line.startsWith("started")).length, 1);
+});
+
+test("50 MB without a line end end the call, and then the server", { skip }, async (t) => {
+  const { servers, server, pids } = stub(t);
+  await server.start(never());
+  const failed = stateOf(servers, ({ kind }) => kind === "failed");
+  await assert.rejects(server.callTool("endless", {}, { signal: never() }), /sent a message over 10 MB/);
+  await failed;
+  assert.match(reasonOf(server), /over 10 MB, and was ended/);
+  await gone(pids());
+});
 
 test("a server that closes its output ends, and so does the call", { skip }, async (t) => {
   const { server, pids } = stub(t);

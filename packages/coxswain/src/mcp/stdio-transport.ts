@@ -13,6 +13,9 @@ export const TOO_LONG = `it sent a message over ${MAX_MESSAGE / 1_000_000} MB`;
 /** Milliseconds that output may still arrive after the process has ended. */
 const DRAIN = 200;
 
+/** Milliseconds within which the rest of a longer message must arrive: the messages after it cannot be read before. */
+const REST = 5000;
+
 /** Milliseconds within which a process ends that has closed its output. */
 const EXIT = 1000;
 
@@ -44,6 +47,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   const close = (why: string): void => {
     if (reason !== undefined) return;
     reason = why;
+    endWaiting();
     closed.resolve(why);
     const client = attached;
     attached = undefined;
@@ -58,6 +62,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
     if (result !== undefined) lateDiscovery = result;
     attached.onmessage?.(message);
   };
+  let endWaiting = (): void => {};
   const lines = messageLines(MAX_MESSAGE, {
     line(text) {
       const message = parsed(text);
@@ -71,8 +76,10 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
     },
     tooLong() {
       // Its id may come last, or never.
-      for (const id of [...requests]) receive({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: TOO_LONG } });
+      for (const id of requests) receive({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: TOO_LONG } });
+      endWaiting = timers.after(REST, () => close(`${TOO_LONG}, and was ended`));
     },
+    skipped: () => endWaiting(),
   });
   service.stdout.on("data", (data: Buffer) => {
     if (reason === undefined) lines.push(data);

@@ -1,11 +1,10 @@
 /** Sends a message to a protected server, each time that it reads a line, with the login of the given folder. */
 import { createInterface } from "node:readline";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { urlConfig } from "./logins.fixture.ts";
 import { mcpLogins } from "./logins.ts";
 
 const [folder = "", url = ""] = process.argv.slice(2);
-const { provider, observe } = mcpLogins({ folder }).authorize(urlConfig(url));
+const { provider, observe } = mcpLogins({ folder }).authorize({ kind: "url", name: "stub", origin: "user", url, headers: {} });
 const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider: provider, fetch: observe(fetch) });
 await transport.start();
 process.stdout.write("ready\n");
