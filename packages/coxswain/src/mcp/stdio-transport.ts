@@ -144,7 +144,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   };
 };
 
-/** Of JSON-RPC. */
+/** Code of JSON-RPC. */
 const INTERNAL_ERROR = -32_603;
 
 /** Prefix of the ids with which the client sends `server/discover` before it knows the era. */
