@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Socket } from "node:net";
-import { delimiter } from "node:path";
+import { delimiter, dirname } from "node:path";
 import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd } from "../process.ts";
@@ -30,7 +30,7 @@ const ERRORS = 2000;
 export const startProgram = async ({ program, args, env, onOutput }: ProgramOptions, host: ProgramHost): Promise<RunningProgram> => {
   const { root, timers, guard, groups } = host;
   const folder = await realPath(await sandboxFolder());
-  const confined = await confinedIn(folder, host).catch(async (error: unknown) => {
+  const confined = await confinedIn(folder, await foldersOf(program), host).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
@@ -112,13 +112,26 @@ interface ConfinedIn {
   release(): Promise<void>;
 }
 
+/** Returns the folders of a program and of the packages beside it, also where links lead, which a sandbox must show. */
+const foldersOf = async (program: string): Promise<readonly string[]> =>
+  [program, await realPath(program).catch(() => program)].map((path) => {
+    const packages = path.indexOf(PACKAGES);
+    return packages === -1 ? dirname(path) : path.slice(0, packages + PACKAGES.length - 1);
+  });
+
+const PACKAGES = "/node_modules/";
+
 /** Plans a sandbox in which only the folder is writable, and everything else can be read as by commands. */
-const confinedIn = async (folder: string, { root, env, sandbox, timers, find, mark }: ProgramHost): Promise<ConfinedIn> => {
+const confinedIn = async (
+  folder: string,
+  shown: readonly string[],
+  { root, env, sandbox, timers, find, mark }: ProgramHost,
+): Promise<ConfinedIn> => {
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   if (sandbox === undefined || sandbox.mode === "off")
     return { entered: undefined, confinement: { kind: "none", reason: "the sandbox is switched off" }, release: removeFolder };
   const options = { mode: sandbox.mode, hidden: sandbox.hidden ?? [] };
-  const made = await makeSandbox({ options, root: folder, env, isSecret: () => false, seen: [root], timers, find, mark });
+  const made = await makeSandbox({ options, root: folder, env, isSecret: () => false, seen: [root, ...shown], timers, find, mark });
   try {
     const [entered, confinement] = await Promise.all([made.enter(folder), made.confinement()]);
     return {
