@@ -9,6 +9,7 @@ import { ownDeltas } from "./rows/own-deltas.ts";
 import { libraryImport } from "./rows/library-import.ts";
 import { listing } from "./rows/listing.ts";
 import { longSessions } from "./rows/long-sessions.ts";
+import { mcpStart } from "./rows/mcp-start.ts";
 import { mcpTools } from "./rows/mcp-tools.ts";
 import { requests } from "./rows/requests.ts";
 import type { Row } from "./rows/row.ts";
@@ -41,6 +42,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   commands,
   scans,
   shellCalls,
+  mcpStart,
   mcpTools,
   screenStart,
   screen,

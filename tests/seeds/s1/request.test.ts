@@ -155,7 +155,7 @@ test("S1-02: loop, sessions, prompts and tools are separate folders with tests, 
   const reaching = program.filter((path) =>
     /(?:from|import)[ (]+"(?:coxswain\/src|[./]*coxswain)/.test(
       readFileSync(join(root, path), "utf8").replaceAll(
-        /(?:from|import)[ (]+"coxswain(?:\/(?:extensions|facades|hooks|policy|providers|session|settings|store|tools|transfer|view))?"/g,
+        /(?:from|import)[ (]+"coxswain(?:\/(?:extensions|facades|hooks|lsp|mcp|policy|providers|session|settings|store|tools|transfer|view))?"/g,
         "",
       ),
     ),
