@@ -22,7 +22,7 @@ test("S2-28: in a trusted project, results of edits have new errors", SLOW, asyn
   assert.equal(code, 0, stderr);
   assert.ok(toolNames(cox.server.requests[0]?.body).includes("rename"));
   const result = JSON.stringify(messagesOf(cox.server.requests.at(-1)).at(-1));
-  assert.match(result, /The language server reports an error that this change caused:\\na\.yaml:1: error E1: \[31mnew: ERROR new/);
+  assert.match(result, /The language server reports an error that this change caused:\\na\.yaml:1: error E1: new: ERROR new/);
   assert.doesNotMatch(stderr, /language server/);
 });
 

@@ -56,7 +56,7 @@ test("S2-28: the result of an edit has the errors that it caused, and no others"
   const { session } = await openLsp(t, { script: [read("a.yaml"), edit("a.yaml", "name", "name\nERROR new"), "Done."] });
   await session.prompt("Go.").outcome;
   const [, added] = lastResult(session);
-  assert.equal(added, "The language server reports an error that this change caused:\na.yaml:2: error E1: [31mnew: ERROR new");
+  assert.equal(added, "The language server reports an error that this change caused:\na.yaml:2: error E1: new: ERROR new");
 });
 
 test("the result of an edit without new errors is that of the tool", async (t) => {
@@ -121,7 +121,7 @@ test("agents use the servers of their parent, which end with the session", async
   const run = session.prompt("Go.");
   for await (const event of run) {
     if (event.type !== "tool_end" || event.call.name !== "diagnostics") continue;
-    pids.push(/\[31m(\d+)/.exec(JSON.stringify(event.result))?.[1]);
+    pids.push(/ E1: (\d+)/.exec(JSON.stringify(event.result))?.[1]);
   }
   assert.equal(pids.length, 2);
   assert.equal(pids[0], pids[1]);
