@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Socket } from "node:net";
-import { delimiter, dirname } from "node:path";
+import { delimiter, dirname, isAbsolute } from "node:path";
 import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd } from "../process.ts";
@@ -30,7 +30,7 @@ const ERRORS = 2000;
 export const startProgram = async ({ program, args, env, onOutput }: ProgramOptions, host: ProgramHost): Promise<RunningProgram> => {
   const { root, timers, guard, groups } = host;
   const folder = await realPath(await sandboxFolder());
-  const confined = await confinedIn(folder, await foldersOf(program), host).catch(async (error: unknown) => {
+  const confined = await confinedIn(folder, await foldersOf([program, ...args.filter(isAbsolute)]), host).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
@@ -112,12 +112,17 @@ interface ConfinedIn {
   release(): Promise<void>;
 }
 
-/** Returns the folders of a program and of the packages beside it, also where links lead, which a sandbox must show. */
-const foldersOf = async (program: string): Promise<readonly string[]> =>
-  [program, await realPath(program).catch(() => program)].map((path) => {
+/**
+ * Returns the folders of a program and its scripts, with the packages beside them and also where links lead: a sandbox must show
+ * them.
+ */
+const foldersOf = async (files: readonly string[]): Promise<readonly string[]> => {
+  const real = await Promise.all(files.map((path) => realPath(path).catch(() => path)));
+  return [...files, ...real].map((path) => {
     const packages = path.indexOf(PACKAGES);
     return packages === -1 ? dirname(path) : path.slice(0, packages + PACKAGES.length - 1);
   });
+};
 
 const PACKAGES = "/node_modules/";
 
