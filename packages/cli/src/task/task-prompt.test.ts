@@ -54,3 +54,11 @@ test("a mention of a missing file with lines is one warning, and lines that the 
   assert.deepEqual(warnings, ["no such file: @gone.ts#L3-4. It is sent as text."]);
   await assert.rejects(prompt("see @a.ts#L5"), { message: "@a.ts has 1 line, so it has no line 5" });
 });
+
+test("a resource of an MCP server is not reported as a missing file", async (t) => {
+  const { warnings, prompt } = openScene(t);
+  assert.equal(await prompt("see @docs:file:///a/b.md and @docs:demo://a.md"), "see @docs:file:///a/b.md and @docs:demo://a.md");
+  assert.deepEqual(warnings, []);
+  await prompt("see @docs:a/b.ts");
+  assert.deepEqual(warnings, ["no such file: @docs:a/b.ts. It is sent as text."]);
+});

@@ -30,7 +30,7 @@ export const taskPrompt = async ({ words, piped = "", attached = new Map(), cwd,
   const task = words.trim() === "" ? undefined : words;
   if (task === undefined) return piped.trim() === "" ? undefined : piped;
   const { parts: files, text } = await mentionedFiles(mentions(task), cwd);
-  for (const word of text) if (LIKE_A_PATH.test(word)) warn(`no such file: @${word}. It is sent as text.`);
+  for (const word of text) if (LIKE_A_PATH.test(word) && !LIKE_A_RESOURCE.test(word)) warn(`no such file: @${word}. It is sent as text.`);
   const input: readonly UserPart[] = piped.trim() === "" ? [] : [{ type: "text", text: block("stdin", "", piped) }];
   const own = withTexts(withoutEscapes(task), attached);
   const images = [...attached.values()].filter((part) => part.type === "image");
@@ -50,6 +50,9 @@ const withTexts = (task: string, attached: ReadonlyMap<string, UserPart>): strin
 
 /** A name with a folder or an extension, with lines or without; a user name has neither. */
 const LIKE_A_PATH = /\/|\.[A-Za-z]\w*(?:[:#]L?\d[\dL-]*)?$/;
+
+/** `server:uri`, a resource of an MCP server, which the session reads. */
+const LIKE_A_RESOURCE = /^[\w-]+:[A-Za-z][\w+.-]*:/;
 
 /** Sets attached text apart from the words before it: adapters may join both. */
 const separated = ([next, ...rest]: readonly UserPart[]): readonly UserPart[] => {
