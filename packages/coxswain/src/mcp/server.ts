@@ -155,7 +155,8 @@ export class Server implements McpServer {
       this.#era = undefined;
       await connection?.close();
       const reason = this.#explained(error);
-      this.#fail(reason);
+      // A start that closing interrupts is not a failure.
+      if (!this.#closing.signal.aborted) this.#fail(reason);
       throw reason;
     }
   }
