@@ -213,13 +213,13 @@ test("closing ends a server that is still starting, and reports no failure", { s
 });
 
 test("an old server that ignores unknown requests is asked in the old way, in the same process", async (t) => {
-  const { server, starts } = stub(t, { ignoresUnknown: true }, { config: { startTimeout: 2000 } });
+  const { server, starts } = stub(t, { ignoresUnknown: true }, { config: { startTimeout: 8000 } });
   assert.equal((await server.start(never())).era, "legacy");
   assert.equal(starts(), 1);
 });
 
 test("a modern server that starts slowly is recognized, in the same process", async (t) => {
-  const { server, starts } = stub(t, { era: "modern", handlesFrom: 2 }, { config: { startTimeout: 1000 } });
+  const { server, starts } = stub(t, { era: "modern", handlesFrom: 2 }, { config: { startTimeout: 8000 } });
   assert.equal((await server.start(never())).era, "modern");
   assert.equal(starts(), 1);
 });
