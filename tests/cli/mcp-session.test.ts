@@ -103,3 +103,13 @@ test("cox context counts the tools of servers that are known, and starts none", 
   assert.ok(items.some(({ name }) => name === "mcp__echo__echo"));
   assert.equal(await starts(), 1);
 });
+
+test("typed words name resources of servers, and piped text does not", async () => {
+  await using cox = await openCox(() => "Done.");
+  const { starts } = await setStub(cox);
+  assert.equal((await cox.run(["-p"], { stdin: "See @echo:stub://a" })).code, 0);
+  assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body["messages"]), /contents of a/);
+  assert.equal((await cox.run(["-p", "See @echo:stub://a"])).code, 0);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body["messages"]), /contents of a/);
+  assert.ok((await starts()) > 0);
+});

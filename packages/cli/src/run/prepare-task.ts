@@ -3,6 +3,7 @@ import {
   memoryStore,
   type PermissionMode,
   type PromptInput,
+  type PromptOptions,
   type Runtime,
   type Session,
   SessionInUseError,
@@ -56,7 +57,7 @@ export interface TaskParts {
   /** Returns the names of the tools that a model is shown. */
   readonly toolsFor: (model: string) => readonly string[];
   /** Options of the run. */
-  readonly options: RunOptions;
+  readonly options: RunOptions & Pick<PromptOptions, "expand">;
   readonly debug: DebugLog | undefined;
   /** Undefined when no extensions are loaded. */
   readonly extensions: Extensions | undefined;

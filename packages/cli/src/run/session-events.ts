@@ -1,4 +1,4 @@
-import type { Event, Run, Session, PromptInput } from "coxswain";
+import type { Event, Run, Session, PromptInput, PromptOptions } from "coxswain";
 import type { RunOptions } from "coxswain/session";
 import type { AbortableEvents } from "../prompt/index.ts";
 
@@ -26,7 +26,11 @@ const sessionEvents = (session: Session, begin: () => Run | undefined, isLast: (
 };
 
 /** Runs a task after the session's queued work. */
-export const promptEvents = (session: Session, input: PromptInput, options: RunOptions): AbortableEvents => {
+export const promptEvents = (
+  session: Session,
+  input: PromptInput,
+  options: RunOptions & Pick<PromptOptions, "expand">,
+): AbortableEvents => {
   let run: Run | undefined;
   const begin = (): Run => (run = session.prompt(input, { ...options, whenBusy: "queue" }));
   return sessionEvents(session, begin, (id) => id === run?.id);

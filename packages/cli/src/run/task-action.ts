@@ -85,7 +85,10 @@ const prepare = async ({ values, positionals }: TaskArguments, context: ProcessC
   const continues = !isNew(values) && values.fork !== true;
   if (input === undefined && !continues) throw new UsageError('no task given. Try: cox "fix the failing test"');
   const task = await prepareTask(values, input, location, context, { approver });
-  return { ...task, text: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
+  const text = [words, ...(piped === undefined ? [] : [piped])].join("\n");
+  // Another program may have written piped text: only a command at its start is expanded, and no resource that it names.
+  const isText = words === "" && piped?.startsWith("/") !== true;
+  return { ...task, ...(isText ? { options: { ...task.options, expand: false } } : {}), text };
 };
 
 /** Options that apply to runs only. */
