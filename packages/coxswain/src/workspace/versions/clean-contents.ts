@@ -3,11 +3,14 @@ import type { FileVersion, Omission } from "./file-version.ts";
 import type { GitFolder } from "./git-folder.ts";
 import { PERMISSIONS } from "./read-version.ts";
 import type { ScannedFile } from "./scan.ts";
+import type { StoredBytes } from "./stored-bytes.ts";
 
 export interface CleanContentsOptions {
   readonly contents: Pick<ContentStore, "put">;
-  /** Returns the reason not to store a content of that size. Undefined: it is stored, and counts. */
-  readonly refuse: (bytes: number) => Omission | undefined;
+  /** Reserves bytes for a content. Returns the reason not to store it. */
+  readonly reserve: (bytes: number) => Omission | undefined;
+  /** Counts the bytes of contents that are stored. */
+  readonly counted: Pick<StoredBytes, "settle">;
 }
 
 /** Bytes and number of the objects that are read at once. */
@@ -16,7 +19,7 @@ const BATCH = { bytes: 32 * 1024 * 1024, objects: 5000 };
 /** Returns the versions of files, and stores the bytes of those that only git has. */
 export const withContents = async (
   files: readonly (ScannedFile | undefined)[],
-  { contents, refuse }: CleanContentsOptions,
+  { contents, reserve, counted }: CleanContentsOptions,
 ): Promise<readonly (FileVersion | undefined)[]> => {
   const stored = new Map<string, StoredContent>();
   const needed = new Map<GitFolder, NeededObject[]>();
@@ -26,7 +29,7 @@ export const withContents = async (
     const { size } = file.stats;
     const name = nameOf(object, size);
     if (stored.has(name)) continue;
-    const omitted = refuse(size);
+    const omitted = reserve(size);
     stored.set(name, { omitted: omitted ?? "lost" });
     if (omitted !== undefined) continue;
     const ofFolder = needed.get(file.version.folder) ?? [];
@@ -41,6 +44,7 @@ export const withContents = async (
         stored.set(nameOf(object, bytes.length), content === undefined ? { omitted: "unstored" } : { content });
       }
     }
+    for (const { object, size } of objects) counted.settle(size, { size, ...stored.get(nameOf(object, size)) });
   }
   return files.map((file) => {
     if (file === undefined) return undefined;

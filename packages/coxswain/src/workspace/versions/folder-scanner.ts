@@ -7,7 +7,7 @@ import { WorktreeError } from "../errors.ts";
 import { isBelow } from "../is-below.ts";
 import { withContents } from "./clean-contents.ts";
 import { FileTable } from "./file-table.ts";
-import type { FileVersion, PathChange } from "./file-version.ts";
+import type { FileVersion, LinkVersion, PathChange, RegularVersion } from "./file-version.ts";
 import { type EarlierFiles, type FolderChanges, folderChanges } from "./folder-changes.ts";
 import { type FolderListing, listChanged, type ListedFiles, type ListedFolder, listPlain, listTracked, MANY } from "./folder-listing.ts";
 import { GitFolder } from "./git-folder.ts";
@@ -16,6 +16,7 @@ import { type KeepContent, PERMISSIONS, readVersion } from "./read-version.ts";
 import { fileStats, isAsScanned, type Scan, type ScannedFile, type ScannedPart } from "./scan.ts";
 import { scanDifferences } from "./scan-differences.ts";
 import { PartIndexes, partOf } from "./scan-parts.ts";
+import { StoredBytes } from "./stored-bytes.ts";
 
 /** Limits of a scan, and of the content that is stored. */
 export interface ScanLimits {
@@ -72,13 +73,13 @@ export class FolderScanner {
   readonly #options: FolderScannerOptions;
   readonly #limits: ScanLimits;
   readonly #indexes = new PartIndexes();
+  readonly #stored: StoredBytes;
   #isTooLarge = false;
-  /** Bytes that were stored. */
-  #stored = 0;
 
   constructor(options: FolderScannerOptions) {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
+    this.#stored = new StoredBytes(this.#limits.bytes);
   }
 
   /** The reason why a folder is not scanned: a clause. Undefined: it is. */
@@ -163,12 +164,7 @@ export class FolderScanner {
   }
 
   readonly #withContents = (files: readonly (ScannedFile | undefined)[]): Promise<readonly (FileVersion | undefined)[]> => {
-    const refuse = (bytes: number): "large" | "budget" | undefined => {
-      const omitted = this.#tooMuch(bytes);
-      if (omitted === undefined) this.#stored += bytes;
-      return omitted;
-    };
-    return withContents(files, { contents: this.#options.contents, refuse });
+    return withContents(files, { contents: this.#options.contents, reserve: this.#reserve, counted: this.#stored });
   };
 
   readonly #absolute = (path: string): string => `${this.#options.root}/${path}`;
@@ -322,13 +318,12 @@ export class FolderScanner {
       if (isIgnored) ignoredLeft -= size;
       if (omitted !== undefined) return { kind: "hash", omitted };
       left -= 1;
-      this.#stored += size;
       return { kind: "keep", contents: this.#options.contents };
     };
     const files = [...unread.values()];
     for (let from = 0; from < files.length; from += AT_ONCE) {
       const part = files.slice(from, from + AT_ONCE);
-      const versions = await Promise.all(part.map((file) => readVersion(this.#absolute(file.path), file.stats, keep(file))));
+      const versions = await Promise.all(part.map((file) => this.#read(file, keep(file))));
       for (const [place, { path, stats, isIgnored }] of part.entries()) {
         const version = versions[place];
         if (version !== undefined) changes.set(path, { stats: fileStats(stats, at), version, isIgnored });
@@ -336,15 +331,22 @@ export class FolderScanner {
     }
   }
 
-  #omitted(path: string, size: number, left: number): "secret" | "large" | "many" | "budget" | undefined {
-    if (this.#options.isSecret(this.#absolute(path))) return "secret";
-    return this.#tooMuch(size) ?? (left <= 0 ? "many" : undefined);
+  async #read({ path, stats }: Unread, keep: KeepContent): Promise<RegularVersion | LinkVersion | undefined> {
+    const version = await readVersion(this.#absolute(path), stats, keep);
+    if (keep.kind === "keep") this.#stored.settle(stats.size, version?.kind === "file" ? version : undefined);
+    return version;
   }
 
-  #tooMuch(bytes: number): "large" | "budget" | undefined {
-    if (bytes > this.#limits.fileBytes) return "large";
-    return this.#stored + bytes > this.#limits.bytes ? "budget" : undefined;
+  #omitted(path: string, size: number, left: number): "secret" | "large" | "many" | "budget" | undefined {
+    if (this.#options.isSecret(this.#absolute(path))) return "secret";
+    return left <= 0 ? "many" : this.#reserve(size);
   }
+
+  /** Reserves bytes for a content. Returns the reason not to store it. */
+  readonly #reserve = (bytes: number): "large" | "budget" | undefined => {
+    if (bytes > this.#limits.fileBytes) return "large";
+    return this.#stored.reserve(bytes) ? undefined : "budget";
+  };
 }
 
 const wasIgnored = ({ version }: ScannedFile): boolean => version.kind !== "clean" && version.omitted === "ignored";
