@@ -18,9 +18,13 @@ const FOLDERS = {
     "evidence",
     "view",
   ].map((name) => `${LIBRARY}/${name}`),
-  sessions: ["session", "budget", "background", "compaction", "runtime", "facades", "hooks", "providers", "testing"].map(
-    (name) => `${LIBRARY}/${name}`,
-  ),
+  sessions: [
+    ...["session", "budget", "background", "compaction", "runtime", "facades", "hooks", "providers", "testing"].map(
+      (name) => `${LIBRARY}/${name}`,
+    ),
+    "tests/seeds",
+    "tests/wires",
+  ],
   program: [`${LIBRARY}/tools`, "packages/cli/src"],
 } as const;
 

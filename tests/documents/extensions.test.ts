@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { builtPackage } from "../package/built-package.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const page = readFileSync(join(root, "docs", "extensions.md"), "utf8");
@@ -17,20 +18,15 @@ test("the guide's examples are complete modules and type-check", (t) => {
     assert.match(code, /^export const extension: Extension = /m);
     writeFileSync(join(folder, `example-${at}.ts`), code);
   }
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(dirname(builtPackage("coxswain")), join(folder, "node_modules", "coxswain"));
   const config = {
     extends: join(root, "tsconfig.json"),
-    compilerOptions: {
-      paths: {
-        coxswain: [join(root, "packages", "coxswain", "src", "index.ts")],
-        "coxswain/*": [join(root, "packages", "coxswain", "src", "*.ts")],
-      },
-      typeRoots: [join(root, "node_modules", "@types")],
-    },
+    compilerOptions: { customConditions: [], typeRoots: [join(root, "node_modules", "@types")] },
     include: ["*.ts"],
   };
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const { stdout, status } = spawnSync(join(root, "node_modules", ".bin", "tsc"), ["-p", folder], { encoding: "utf8" });
-  const ours = stdout.split("\n").filter((line) => line.includes("example-"));
-  assert.deepEqual({ ours, ended: status !== null }, { ours: [], ended: true });
+  assert.equal(status, 0, stdout);
 });

@@ -5,8 +5,7 @@ import { join, posix, sep } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bundleCli } from "../../scripts/build/bundle-cli.ts";
 import { bundleLibrary } from "../../scripts/build/bundle-library.ts";
-
-const packages = join(import.meta.dirname, "..", "..", "packages");
+import { builtPackage, packages } from "./built-package.ts";
 
 const temporaryFolder = (t: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), "build-"));
@@ -14,11 +13,11 @@ const temporaryFolder = (t: TestContext): string => {
   return folder;
 };
 
-/** Contents of all files, by path with slashes. */
+/** Contents of all files but types, by path with slashes. */
 const contents = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     globSync("**/*", { cwd: folder })
-      .filter((path) => statSync(join(folder, path)).isFile())
+      .filter((path) => statSync(join(folder, path)).isFile() && !path.endsWith(".d.ts"))
       .toSorted()
       .map((path) => [path.split(sep).join("/"), readFileSync(join(folder, path), "utf8")]),
   );
@@ -28,20 +27,17 @@ for (const [name, bundle] of [
   ["cli", bundleCli],
 ] as const) {
   test(`packages/${name} builds to the same bytes every time, without paths of this machine`, async (t) => {
-    const [first, second] = [temporaryFolder(t), temporaryFolder(t)];
-    await bundle(join(packages, name), first);
-    await bundle(join(packages, name), second);
-    const files = contents(first);
+    const again = temporaryFolder(t);
+    await bundle(join(packages, name), again);
+    const files = contents(builtPackage(name));
     assert.ok(files.size > 0);
-    assert.deepEqual(contents(second), files);
+    assert.deepEqual(contents(again), files);
     for (const [path, text] of files) assert.ok(!text.includes(packages), path);
   });
 }
 
-test("the library's bundle has no code of its dependencies", async (t) => {
-  const folder = temporaryFolder(t);
-  await bundleLibrary(join(packages, "coxswain"), folder);
-  for (const [path, text] of contents(folder)) assert.doesNotMatch(text, /#region .*node_modules/, path);
+test("the library's bundle has no code of its dependencies", () => {
+  for (const [path, text] of contents(builtPackage("coxswain"))) assert.doesNotMatch(text, /#region .*node_modules/, path);
 });
 
 /** A file and its static imports, with their contents. */
@@ -74,10 +70,8 @@ const LAZY = [
   "withIndex",
 ];
 
-test("importing the library loads four files, importing coxswain/testing two, and neither a lazily loaded part", async (t) => {
-  const folder = temporaryFolder(t);
-  await bundleLibrary(join(packages, "coxswain"), folder);
-  const files = contents(folder);
+test("importing the library loads four files, importing coxswain/testing two, and neither a lazily loaded part", () => {
+  const files = contents(builtPackage("coxswain"));
   const [own, testing] = [staticModules(files, "index.js"), staticModules(files, "testing/index.js")];
   assert.ok(own.size > 1 && own.size <= 4, [...own.keys()].join());
   assert.ok(testing.size > 1 && testing.size <= 2, [...testing.keys()].join());

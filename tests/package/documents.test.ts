@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bundleCli } from "../../scripts/build/bundle-cli.ts";
 import { openCox } from "../cli/cox-scene.ts";
+import { builtPackage } from "./built-package.ts";
 
 const PAGE = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -17,13 +15,10 @@ endstream endobj
 trailer<</Root 1 0 R>>
 `;
 
-test("the built cox reads a PDF, with the reader in a separate chunk", async (t) => {
-  const dist = mkdtempSync(join(tmpdir(), "cox-dist-"));
-  t.after(() => rmSync(dist, { recursive: true }));
-  await bundleCli(join(import.meta.dirname, "..", "..", "packages", "cli"), dist);
+test("the built cox reads a PDF, with the reader in a separate chunk", async () => {
   await using cox = await openCox([{ calls: [{ name: "read", input: { path: "knots.pdf" } }] }, "done"]);
   await cox.write("knots.pdf", PAGE);
-  const { code, stderr } = await cox.run(["-p", "Read it."], { program: [join(dist, "main.cjs")] });
+  const { code, stderr } = await cox.run(["-p", "Read it."], { program: [join(builtPackage("cli"), "main.cjs")] });
   assert.equal(code, 0, stderr);
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /--- page 1 of 1 ---\\nBowline, bend/);
 });

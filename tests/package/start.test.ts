@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { before, suite, test } from "node:test";
-import { bundleCli } from "../../scripts/build/bundle-cli.ts";
 import { openCox } from "../cli/cox-scene.ts";
+import { builtPackage } from "./built-package.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const cli = join(root, "packages", "cli");
@@ -15,8 +15,8 @@ const REQUIRED = /[\w$]=(?:[\w$]+\.[\w$]+\()?require\(["'`]([^"'`]+)["'`]\)/g;
 suite("modules that cox loads at its start", () => {
   const installed = mkdtempSync(join(tmpdir(), "start-"));
   const folder = join(installed, "dist");
-  before(async () => {
-    await bundleCli(cli, folder);
+  before(() => {
+    cpSync(builtPackage("cli"), folder, { recursive: true });
     cpSync(join(cli, "package.json"), join(installed, "package.json"));
     symlinkSync(join(root, "node_modules"), join(installed, "node_modules"));
   });

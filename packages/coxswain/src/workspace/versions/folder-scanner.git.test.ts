@@ -4,8 +4,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { folderScanners } from "./folder-scanners.ts";
-import { filesOf, git, memoryContents, nextSecond, repositoryWith, sh, undo, type Undone, writeAll } from "./scan.fixture.ts";
+import { filesOf, git, nextSecond, repositoryWith, sh, undo, type Undone, writeAll } from "./scan.fixture.ts";
 
 const FILES = { "a.txt": "one\ntwo\n", "b.bin": "\0\xff\r\n", "d/c.txt": "three\n", "d/e/f.txt": "four\n", empty: "" };
 
@@ -253,21 +252,6 @@ test("files whose bytes only git has are stored within the limits", async (t) =>
     refused.map(([path]) => path),
     ["a.txt", "c.txt"],
   );
-});
-
-test("the bytes of thousands of deleted files are read from git in parts", async (t) => {
-  const root = repositoryWith(t, Object.fromEntries(Array.from({ length: 5_100 }, (_, at) => [`d/${at}`, `${at}\n`])));
-  await nextSecond(t);
-  git(root, "rm", "-q", "--cached", "d/0");
-  const contents = memoryContents();
-  const scanner = folderScanners()(root, contents);
-  assert.ok(scanner !== undefined);
-  const before = await scanner.scan();
-  rmSync(join(root, "d"), { recursive: true });
-  for (const { path, before: version } of await scanner.differences(before, await scanner.scan(before))) {
-    assert.ok(version?.kind === "file" && version.content !== undefined);
-    assert.equal(Buffer.from((await contents.get(version.content)) ?? []).toString(), `${basename(path)}\n`);
-  }
 });
 
 test("without git, files of a repository come back", async (t) => {
