@@ -54,7 +54,7 @@ const contentReason = (error: unknown): string | undefined => {
 };
 
 const statusReason = (error: unknown): string | undefined => {
-  const { status, data } = asRecord(error);
+  const { data, status = sseStatus(error) } = asRecord(error);
   if (typeof status !== "number") return undefined;
   if (status === 404 || status === 405) return `there is no MCP server at this URL (HTTP ${status}). Check the URL.`;
   if (status === 403) return "access denied (HTTP 403). Check the account and its permissions.";
@@ -64,6 +64,9 @@ const statusReason = (error: unknown): string | undefined => {
   if (redirect !== undefined) return `it redirects to ${cleanLine(redirect, 200)}. If you trust that address, configure it as the URL.`;
   return `HTTP ${status}${typeof body === "string" && body.trim() !== "" ? `: ${cleanLine(body, 200)}` : ""}`;
 };
+
+/** The HTTP status of a refused event stream, whose error has it as `code`, as other errors have the codes of the protocol. */
+const sseStatus = (error: unknown): unknown => (/^SSE error: .* status code/.test(errorText(error)) ? asRecord(error).code : undefined);
 
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused. Check that the server runs.",

@@ -1,5 +1,5 @@
 import type { Client, ConnectOptions, Transport } from "@modelcontextprotocol/client";
-import { unlessAborted } from "../base/index.ts";
+import { asRecord, unlessAborted } from "../base/index.ts";
 import { type OrphanGuardLoader, startService, type Timers } from "../workspace/index.ts";
 import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import type { OpenClient } from "./connection.ts";
@@ -32,13 +32,25 @@ export interface OpenOptions {
 /** Connects to a server, and shakes hands in its era. @throws an error for `explain`, the signal's reason */
 export const openClient = async (config: McpServerConfig, options: OpenOptions): Promise<OpenClient> => {
   if (config.kind === "command") return openProcess(config, options);
+  if (config.transport === "sse") return openUrl(config, options);
   try {
     return await openUrl(config, options);
   } catch (error) {
+    if (options.signal.aborted || explain(config.name, error).needsLogin) throw error;
+    // The protocol asks for this order: a server of the old transport has only a GET at its URL.
+    if (isRefusedPost(error)) {
+      const old = await openUrl({ ...config, transport: "sse" }, options).catch(() => undefined);
+      if (old !== undefined) return old;
+    }
     // The server may have been replaced by a modern one.
-    if (options.era !== "legacy" || options.signal.aborted || explain(config.name, error).needsLogin) throw error;
+    if (options.era !== "legacy" || options.signal.aborted) throw error;
     return openUrl(config, { ...options, era: undefined });
   }
+};
+
+const isRefusedPost = (error: unknown): boolean => {
+  const { status } = asRecord(error);
+  return status === 400 || status === 404 || status === 405;
 };
 
 const CLIENT = { name: "coxswain", version: "0.1.0" };
@@ -111,28 +123,38 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
 const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern", discover } }) as ConnectOptions;
 
 const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
-  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const { SSEClientTransport, SseError, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const authorization = options.auth?.(config);
   const closed = Promise.withResolvers<string>();
   let reason: string | undefined;
-  const fetch = boundedFetch(options.fetch, (why) => {
-    reason = why;
+  const end = (why: string): void => {
+    reason ??= why;
     closed.resolve(why);
     void transport.close();
-  });
-  const transport = new StreamableHTTPClientTransport(new URL(config.url), {
+  };
+  const fetch = boundedFetch(options.fetch, end);
+  const requests = {
     ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
     requestInit: { headers: { ...config.headers } },
-  });
+  };
+  const url = new URL(config.url);
+  const isSse = config.transport === "sse";
+  const transport = isSse ? new SSEClientTransport(url, requests) : new StreamableHTTPClientTransport(url, requests);
   try {
-    const client = await shakeHands(transport, options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
+    const client = await shakeHands(transport, isSse || options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
+    // The stream is the session: a new one, which the transport would open by itself, knows nothing of this one.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
+    client.onerror = (error) => {
+      if (error instanceof SseError) end("its event stream ended");
+    };
     return {
       client,
       era: eraOf(client),
       closed: closed.promise,
       reason: () => reason,
       async close() {
-        if (reason === undefined && transport.sessionId !== undefined) await endSession(transport, options.timers);
+        if (reason === undefined && "terminateSession" in transport && transport.sessionId !== undefined)
+          await endSession(transport, options.timers);
         await client.close();
       },
     };

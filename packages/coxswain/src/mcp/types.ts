@@ -26,10 +26,12 @@ export interface McpCommandConfig extends McpConfigCommon {
   readonly cwd?: string;
 }
 
-/** A server behind a URL, over streamable HTTP. */
+/** A server behind a URL. */
 export interface McpUrlConfig extends McpConfigCommon {
   readonly kind: "url";
   readonly url: string;
+  /** `sse`: the HTTP+SSE transport of 2024. Default: streamable HTTP, or `sse` if the server refuses a POST. */
+  readonly transport?: "sse";
   readonly headers: Readonly<Record<string, string>>;
   readonly oauth?: McpOAuthConfig;
 }

@@ -37,7 +37,7 @@ export const serverShape: Shape<McpServerSettings> = object<McpServerSettings>(
   {
     type: {
       shape: oneOf(["stdio", "http", "streamable-http", "streamableHttp", "sse"]),
-      description: "Transport. Default: `stdio` with a command, `http` with a URL. `sse` alone is not supported: servers offer `http` too.",
+      description: "Transport. Default: `stdio` with a command; with a URL `http`, or the old `sse` if the server refuses `http`.",
     },
     command: { shape: string("a program"), description: "Program of a server that runs on this machine; no shell is involved." },
     args: { shape: array(text()), default: [], description: "Its arguments." },

@@ -92,8 +92,10 @@ test("a server is either a command or a URL", () => {
   assert.match(reason({ command: " " }), /"command" is empty: name a program/);
 });
 
-test("a server of the old SSE transport is reported with the one to use", () => {
-  assert.match(reason({ type: "sse", url: "https://a.b/sse" }), /use the URL of streamable HTTP .* with "type": "http"/);
+test("a server of the old SSE transport is reached over it", () => {
+  const result = config({ type: "sse", url: "https://a.b/sse" });
+  assert.equal(result.kind === "url" && result.transport, "sse");
+  assert.match(reason({ type: "sse", command: "x" }), /"sse" needs a "url"/);
 });
 
 test("a URL or header that cannot be sent is reported without its value", () => {

@@ -27,7 +27,7 @@ export const serverConfig = (name: string, settings: McpServerSettings, context:
     const common = { name, origin: context.origin, ...commonFields(settings) };
     const config = {
       ...common,
-      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind.url, settings, context, expanding)),
+      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind, settings, context, expanding)),
     };
     const reason = variableFault(expanding);
     if (reason !== undefined) return { reason };
@@ -37,23 +37,19 @@ export const serverConfig = (name: string, settings: McpServerSettings, context:
   }
 };
 
-type Kind = { readonly kind: "command"; readonly command: string } | { readonly kind: "url"; readonly url: string };
+type Kind = { readonly kind: "command"; readonly command: string } | ({ readonly kind: "url" } & Pick<McpUrlConfig, "url" | "transport">);
 
 const kindOf = ({ type, command: program, url: address, serverUrl, httpUrl }: McpServerSettings): Kind | { readonly reason: string } => {
   const at = address ?? httpUrl ?? serverUrl;
   if (program !== undefined && at !== undefined) return { reason: 'it has both a "command" and a "url": remove one of them' };
-  if (type === "sse")
-    return {
-      reason:
-        '"sse" is the old HTTP+SSE transport, which is not supported: use the URL of streamable HTTP (often /mcp) with "type": "http"',
-    };
   if (program !== undefined) {
     return type === undefined || type === "stdio"
       ? { kind: "command", command: program }
       : { reason: `"type": "${type}" needs a "url" in place of "command"` };
   }
   if (at === undefined) return { reason: 'it has neither a "command" nor a "url": add one of them' };
-  return type === "stdio" ? { reason: '"type": "stdio" needs a "command" in place of "url"' } : { kind: "url", url: at };
+  if (type === "stdio") return { reason: '"type": "stdio" needs a "command" in place of "url"' };
+  return { kind: "url", url: at, ...(type === "sse" ? { transport: type } : {}) };
 };
 
 const commonFields = ({ description, timeout, startTimeout }: McpServerSettings) => ({
@@ -84,7 +80,7 @@ const command = (
 };
 
 const url = (
-  address: string,
+  { url: address, transport }: Pick<McpUrlConfig, "url" | "transport">,
   settings: McpServerSettings,
   { folder }: ServerConfigContext,
   { expand }: Variables,
@@ -102,6 +98,7 @@ const url = (
   return {
     kind: "url",
     url: expand(address),
+    ...(transport === undefined ? {} : { transport }),
     headers: mapValues(settings.headers ?? {}, expand),
     ...(Object.keys(oauth).length === 0 ? {} : { oauth }),
   };
