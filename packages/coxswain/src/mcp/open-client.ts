@@ -142,8 +142,8 @@ const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<Open
   const transport = isSse ? new SSEClientTransport(url, requests) : new StreamableHTTPClientTransport(url, requests);
   try {
     const client = await shakeHands(transport, isSse || options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
-    // The stream is the session: a new one, which the transport would open by itself, knows nothing of this one.
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
+    // The stream is the session. The transport would open another one, in which the server knows no client.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is not an event target
     client.onerror = (error) => {
       if (error instanceof SseError) end("its event stream ended");
     };
