@@ -3,6 +3,7 @@ import { unlessAborted } from "../base/index.ts";
 import { type OrphanGuardLoader, startService, type Timers } from "../workspace/index.ts";
 import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import type { OpenClient } from "./connection.ts";
+import { withInterruptedAnswers } from "./interrupted-answers.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { explain } from "./explain.ts";
 import { serverEnvironment } from "./environment.ts";
@@ -93,8 +94,7 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
     return {
       client,
       era: eraOf(client),
-      closed: used.closed,
-      reason: () => used.reason(),
+      process: used,
       async close() {
         await client.close();
         await used.end();
@@ -113,32 +113,26 @@ const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern"
 const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const authorization = options.auth?.(config);
-  const closed = Promise.withResolvers<string>();
-  let reason: string | undefined;
-  const fetch = boundedFetch(options.fetch, (why) => {
-    reason = why;
-    closed.resolve(why);
-    void transport.close();
-  });
-  const transport = new StreamableHTTPClientTransport(new URL(config.url), {
-    ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
-    requestInit: { headers: { ...config.headers } },
-  });
+  const fetch = boundedFetch(options.fetch);
+  const transport = withInterruptedAnswers(
+    new StreamableHTTPClientTransport(new URL(config.url), {
+      ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
+      requestInit: { headers: { ...config.headers } },
+    }),
+  );
   try {
     const client = await shakeHands(transport, options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
     return {
       client,
       era: eraOf(client),
-      closed: closed.promise,
-      reason: () => reason,
       async close() {
-        if (reason === undefined && transport.sessionId !== undefined) await endSession(transport, options.timers);
+        if (transport.sessionId !== undefined) await endSession(transport, options.timers);
         await client.close();
       },
     };
   } catch (error) {
     await transport.close();
-    throw reason === undefined || options.signal.aborted ? error : new Error(reason, { cause: error });
+    throw error;
   }
 };
 
