@@ -8,16 +8,15 @@ import { explain } from "./explain.ts";
 import { idleTimeout } from "./idle-timeout.ts";
 import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
 import { type ListKind, RAW_ITEMS } from "./raw-lists.ts";
+import type { StdioChannel } from "./stdio-transport.ts";
 import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
 
 /** A client that has shaken hands with its server. */
 export interface OpenClient {
   readonly client: Client;
   readonly era: McpManifest["era"];
-  /** Reason why the server can no longer answer, once known. */
-  reason(): string | undefined;
-  /** Resolves with that reason. */
-  readonly closed: Promise<string>;
+  /** The process or event stream that has all messages of the server. Absent for streamable HTTP. */
+  readonly channel?: Pick<StdioChannel, "reason" | "closed">;
   close(): Promise<void>;
 }
 
@@ -31,7 +30,8 @@ export interface ConnectionOptions {
 
 /** Requests to one connected server. */
 export interface Connection {
-  readonly closed: Promise<string>;
+  /** Resolves with the reason when the server can no longer answer. Undefined for streamable HTTP. */
+  readonly closed: Promise<string> | undefined;
   /** Lists everything that the server offers. @throws {McpError} */
   manifest(signal: AbortSignal): Promise<McpManifest>;
   /** @param info the tool's manifest: some of its arguments may also be headers. @throws {McpError}, the signal's reason */
@@ -54,7 +54,7 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
   const { client, era } = open;
   const ended = Promise.withResolvers<void>();
   const failure = (error: unknown): McpError => {
-    const reason = open.reason();
+    const reason = open.channel?.reason();
     return reason === undefined ? explain(name, error) : new McpError(name, reason, { cause: error });
   };
 
@@ -84,7 +84,7 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
   };
 
   return {
-    closed: open.closed,
+    closed: open.channel?.closed,
     async manifest(signal) {
       const problems: string[] = [];
       const capabilities = client.getServerCapabilities();
@@ -93,7 +93,7 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
         try {
           return await pages(client, kind, signal);
         } catch (error) {
-          if (kind === "tools" || signal.aborted || open.reason() !== undefined) throw failure(error);
+          if (kind === "tools" || signal.aborted || open.channel?.reason() !== undefined) throw failure(error);
           problems.push(`Cannot list ${kind}: ${errorText(error)}.`);
           return [];
         }

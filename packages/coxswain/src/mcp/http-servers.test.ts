@@ -116,19 +116,41 @@ test("a login is tried at each start, and its token is sent", async (t) => {
 });
 
 for (const sse of [false, true])
-  test(`a message over 10 MB ends the call, ${sse ? "in an event stream" : "as JSON"}`, async (t) => {
-    const { config } = await httpStub(t, {
+  test(`messages over 10 MB end their calls and nothing else, ${sse ? "in event streams" : "as JSON"}`, async (t) => {
+    const { config, requests } = await httpStub(t, {
       sse,
       intercept: (_, response, { id, method, params }) => {
         if (method !== "tools/call" || (params as { arguments: { text?: string } }).arguments.text !== "large") return false;
         response.writeHead(200, { "content-type": sse ? "text/event-stream" : "application/json" });
         const content = [{ type: "text", text: "x".repeat(11_000_000) }];
         const body = JSON.stringify({ jsonrpc: "2.0", id, result: { content } });
-        response.end(sse ? `data: ${body}\n\n` : body);
+        response.end(sse ? `id: 1\ndata: ${body}\n\n` : body);
         return true;
       },
     });
     const server = only(t, { ...config, callTimeout: 3000 });
-    await assert.rejects(server.callTool("echo", { text: "large" }, { signal: never() }), /over 10 MB/);
+    for (let calls = 0; calls < 5; calls += 1)
+      await assert.rejects(
+        server.callTool("echo", { text: "large" }, { signal: never() }),
+        /^McpError: MCP server web: it sent a message over 10 MB$/,
+      );
+    assert.equal(server.state.kind, "started");
     assert.equal(textOf(await server.callTool("echo", { text: "small" }, { signal: never() })), "small");
+    assert.equal(requests.filter(({ method }) => method === "initialize").length, 1);
+  });
+
+for (const era of ["legacy", "modern"] as const)
+  test(`a call of a ${era} server whose event stream is cut fails at once`, async (t) => {
+    const { config } = await httpStub(t, {
+      era,
+      intercept: (_, response, { method }) => {
+        if (method !== "tools/call") return false;
+        response.writeHead(200, { "content-type": "text/event-stream" }).write(": working\n\n");
+        setImmediate(() => response.destroy());
+        return true;
+      },
+    });
+    const server = only(t, { ...config, callTimeout: 100_000 });
+    await assert.rejects(server.callTool("echo", {}, { signal: never() }), /its answer was interrupted/);
+    assert.equal(server.state.kind, "started");
   });

@@ -3,6 +3,7 @@ import { asRecord, unlessAborted } from "../base/index.ts";
 import { type OrphanGuardLoader, startService, type Timers } from "../workspace/index.ts";
 import { boundedFetch, type Fetch } from "./bounded-fetch.ts";
 import type { OpenClient } from "./connection.ts";
+import { withInterruptedAnswers } from "./interrupted-answers.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { explain } from "./explain.ts";
 import { serverEnvironment } from "./environment.ts";
@@ -32,14 +33,14 @@ export interface OpenOptions {
 /** Connects to a server, and shakes hands in its era. @throws an error for `explain`, the signal's reason */
 export const openClient = async (config: McpServerConfig, options: OpenOptions): Promise<OpenClient> => {
   if (config.kind === "command") return openProcess(config, options);
-  if (config.transport === "sse") return openUrl(config, options);
+  if (config.transport === "sse") return openSse(config, options);
   try {
     return await openUrl(config, options);
   } catch (error) {
     if (options.signal.aborted || explain(config.name, error).needsLogin) throw error;
     // The protocol asks for this order: a server of the old transport has only a GET at its URL.
     if (isRefusedPost(error)) {
-      const old = await openUrl({ ...config, transport: "sse" }, options).catch(() => undefined);
+      const old = await openSse(config, options).catch(() => undefined);
       if (old !== undefined) return old;
     }
     // The server may have been replaced by a modern one.
@@ -105,8 +106,7 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
     return {
       client,
       era: eraOf(client),
-      closed: used.closed,
-      reason: () => used.reason(),
+      channel: used,
       async close() {
         await client.close();
         await used.end();
@@ -123,45 +123,59 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
 const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern", discover } }) as ConnectOptions;
 
 const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
-  const { SSEClientTransport, SseError, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-  const authorization = options.auth?.(config);
-  const closed = Promise.withResolvers<string>();
-  let reason: string | undefined;
-  const end = (why: string): void => {
-    reason ??= why;
-    closed.resolve(why);
-    void transport.close();
-  };
-  const fetch = boundedFetch(options.fetch, end);
-  const requests = {
-    ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
-    requestInit: { headers: { ...config.headers } },
-  };
-  const url = new URL(config.url);
-  const isSse = config.transport === "sse";
-  const transport = isSse ? new SSEClientTransport(url, requests) : new StreamableHTTPClientTransport(url, requests);
+  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const transport = withInterruptedAnswers(new StreamableHTTPClientTransport(new URL(config.url), requestOptions(config, options)));
   try {
-    const client = await shakeHands(transport, isSse || options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
-    // The stream is the session. The transport would open another one, in which the server knows no client.
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is not an event target
-    client.onerror = (error) => {
-      if (error instanceof SseError) end("its event stream ended");
-    };
+    const client = await shakeHands(transport, options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
     return {
       client,
       era: eraOf(client),
-      closed: closed.promise,
-      reason: () => reason,
       async close() {
-        if (reason === undefined && "terminateSession" in transport && transport.sessionId !== undefined)
-          await endSession(transport, options.timers);
+        if (transport.sessionId !== undefined) await endSession(transport, options.timers);
         await client.close();
       },
     };
   } catch (error) {
     await transport.close();
-    throw reason === undefined || options.signal.aborted ? error : new Error(reason, { cause: error });
+    throw error;
   }
+};
+
+/** Connects over the transport of 2024: an event stream has all messages of the server, and each request is a POST. */
+const openSse = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
+  const { SSEClientTransport, SseError } = await import("@modelcontextprotocol/client");
+  const transport = new SSEClientTransport(new URL(config.url), requestOptions(config, options));
+  const closed = Promise.withResolvers<string>();
+  let reason: string | undefined;
+  try {
+    const client = await shakeHands(transport, LEGACY, options.startTimeout, options);
+    // The stream is the session. The transport would open another one, in which the server knows no client.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is not an event target
+    client.onerror = (error) => {
+      if (!(error instanceof SseError)) return;
+      reason = "its event stream ended";
+      closed.resolve(reason);
+      void transport.close();
+    };
+    return {
+      client,
+      era: "legacy",
+      channel: { reason: () => reason, closed: closed.promise },
+      close: () => client.close(),
+    };
+  } catch (error) {
+    await transport.close();
+    throw error;
+  }
+};
+
+const requestOptions = (config: McpUrlConfig, { auth, fetch }: OpenOptions) => {
+  const authorization = auth?.(config);
+  const bounded = boundedFetch(fetch);
+  return {
+    ...(authorization === undefined ? { fetch: bounded } : { authProvider: authorization.provider, fetch: authorization.observe(bounded) }),
+    requestInit: { headers: { ...config.headers } },
+  };
 };
 
 /** Milliseconds for telling a server that its session has ended. */

@@ -188,7 +188,7 @@ export class Server implements McpServer {
     this.#connection = connection;
     this.#startedAt = this.#options.timers.now();
     connection.onListChanged(() => this.#refresh());
-    void connection.closed.then((reason) => {
+    void connection.closed?.then((reason) => {
       if (this.#connection !== connection) return;
       this.#connection = undefined;
       this.#fail(this.#explained(new McpError(this.name, reason)));

@@ -7,6 +7,9 @@ import { messageLines } from "./message-lines.ts";
 /** Bytes of one message, and of messages that wait to be read by the server. */
 export const MAX_MESSAGE = 10_000_000;
 
+/** Code of JSON-RPC. */
+export const INTERNAL_ERROR = -32_603;
+
 /** Reason of a request that a longer one answered. */
 export const TOO_LONG = `it sent a message over ${MAX_MESSAGE / 1_000_000} MB`;
 
@@ -143,9 +146,6 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
     },
   };
 };
-
-/** Code of JSON-RPC. */
-const INTERNAL_ERROR = -32_603;
 
 /** Prefix of the ids with which the client sends `server/discover` before it knows the era. */
 const isProbe = (id: unknown): boolean => typeof id === "string" && id.startsWith("server-discover-probe-");
