@@ -50,8 +50,7 @@ export class McpOffer {
   begin({ id, contextWindow = USUAL_WINDOW, deferred }: OfferedRun): void {
     if (this.#run === id) return;
     this.#run = id;
-    const { servers } = this.#servers;
-    this.#mode ??= !deferred && areListable(servers, contextWindow) ? "direct" : "deferred";
+    this.#mode ??= !deferred && areListable(this.#enabled(), contextWindow) ? "direct" : "deferred";
     const tools = this.#mode === "direct" ? this.#listable() : this.#deferred;
     if (!areSame(tools, this.#listed)) this.#listed = tools;
   }
@@ -92,9 +91,13 @@ export class McpOffer {
     return { servers: servers.map(({ name }) => name), text: [HEADING, ...servers.map(serverLine)].join("\n") };
   }
 
+  #enabled(): readonly McpServer[] {
+    return this.#servers.servers.filter(({ state }) => state.kind !== "disabled");
+  }
+
   /** Omits tools that appear later and that a list cannot have. */
   #listable(): readonly Tool[] {
-    const listed = this.#servers.servers.flatMap((server) => {
+    const listed = this.#enabled().flatMap((server) => {
       const tools = this.#toolsOf(server);
       const listable = (server.manifest?.tools ?? []).filter(({ inputSchema }) => isListableSchema(inputSchema));
       return listable.flatMap(({ name }) => tools.get(mcpToolName(server.name, name)) ?? []);

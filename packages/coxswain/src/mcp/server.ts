@@ -36,17 +36,23 @@ const HEALTHY = 300_000;
 /** Milliseconds between two listings after changes. */
 const REFRESH_PAUSE = 1000;
 
+const CLOSED = "it was ended with the session";
+
+const DISABLED = "disabled in this session. The user can enable it with /mcp";
+
 /** One server: its state, and at most one start and one connection at a time. */
 export class Server implements McpServer {
   readonly name: string;
   readonly config: McpServerConfig;
   readonly #options: ServerOptions;
-  readonly #closing = new AbortController();
   readonly #hide: (text: string) => string;
   #state: McpServerState;
   /** Era of the latest start, if it still counts. */
   #era: McpManifest["era"] | undefined;
   #connection: Connection | undefined;
+  /** Aborts the start in progress, and the work of the connection. */
+  #ending = new AbortController();
+  #isClosed = false;
   #starting: Promise<McpManifest> | undefined;
   #isRefreshing = false;
   /** True if the lists have changed since the last listing began. */
@@ -76,10 +82,24 @@ export class Server implements McpServer {
 
   async start(signal: AbortSignal): Promise<McpManifest> {
     signal.throwIfAborted();
-    if (this.#closing.signal.aborted) throw new McpError(this.name, "it was ended with the session");
+    if (this.#isClosed) throw new McpError(this.name, CLOSED);
+    if (this.#state.kind === "disabled") throw new McpError(this.name, DISABLED);
     if (this.#state.kind === "started") return this.#state.manifest;
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
     return unlessAborted(this.#starting, signal);
+  }
+
+  async restart(signal: AbortSignal): Promise<McpManifest> {
+    this.#set(this.#idle());
+    await this.#end("it was restarted");
+    this.#failures = 0;
+    return this.start(signal);
+  }
+
+  async disable(): Promise<void> {
+    const { manifest } = this;
+    this.#set({ kind: "disabled", ...(manifest === undefined ? {} : { manifest }) });
+    await this.#end(DISABLED);
   }
 
   callTool(tool: string, input: unknown, options: McpRequestOptions): Promise<McpCallResult> {
@@ -97,9 +117,15 @@ export class Server implements McpServer {
     return this.#request(options.signal, (connection) => connection.getPrompt(prompt, input, options));
   }
 
-  /** Ends it, also while it starts. */
   async close(): Promise<void> {
-    this.#closing.abort(new McpError(this.name, "it was ended with the session"));
+    this.#isClosed = true;
+    await this.#end(CLOSED);
+  }
+
+  /** Ends it, also while it starts. */
+  async #end(reason: string): Promise<void> {
+    this.#ending.abort(new McpError(this.name, reason));
+    this.#ending = new AbortController();
     await this.#starting?.catch(() => {});
     const connection = this.#connection;
     this.#connection = undefined;
@@ -137,15 +163,17 @@ export class Server implements McpServer {
   async #start(): Promise<McpManifest> {
     const { connect, cache } = this.#options;
     const previous = this.manifest;
+    const { signal: ending } = this.#ending;
     if (this.#failures > BACKOFF.length && this.#state.kind === "failed") throw new McpError(this.name, this.#state.reason);
     this.#set({ kind: "starting", ...(previous === undefined ? {} : { manifest: previous }) });
     let connection: Connection | undefined;
     try {
-      if (this.#failures > 0) await this.#pause(this.#retryAt - this.#options.timers.now());
-      const manifest = await this.#limited(async (signal) => {
+      if (this.#failures > 0) await this.#pause(this.#retryAt - this.#options.timers.now(), ending);
+      const manifest = await this.#limited(ending, async (signal) => {
         connection = await connect(this.#era, signal);
         return unlessAborted(connection.manifest(signal), signal);
       });
+      ending.throwIfAborted();
       this.#watch(connection as Connection);
       if (manifest.hash !== previous?.hash || manifest.era !== this.#era) cache.write(manifest);
       this.#era = manifest.era;
@@ -155,14 +183,14 @@ export class Server implements McpServer {
       this.#era = undefined;
       await connection?.close();
       const reason = this.#explained(error);
-      // A start that closing interrupts is not a failure.
-      if (!this.#closing.signal.aborted) this.#fail(reason);
+      // A start that the user or closing interrupts is not a failure.
+      if (!ending.aborted) this.#fail(reason);
       throw reason;
     }
   }
 
   /** Runs an action until the start's timeout or the server's end. */
-  async #limited<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  async #limited<Result>(ending: AbortSignal, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { config, timers } = this.#options;
     const { startTimeout = START_TIMEOUT } = config;
     const deadline = new AbortController();
@@ -170,18 +198,18 @@ export class Server implements McpServer {
       deadline.abort(new McpError(this.name, `no answer within ${startTimeout / 1000} s of its start`)),
     );
     try {
-      return await act(AbortSignal.any([deadline.signal, this.#closing.signal]));
+      return await act(AbortSignal.any([deadline.signal, ending]));
     } finally {
       cancel();
     }
   }
 
-  /** Waits, at most until the server is closed. */
-  async #pause(milliseconds: number): Promise<void> {
+  /** Waits, at most until the server's end. */
+  async #pause(milliseconds: number, ending: AbortSignal): Promise<void> {
     if (milliseconds <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.#options.timers.after(milliseconds, resolve);
-    await unlessAborted(promise, this.#closing.signal).finally(cancel);
+    await unlessAborted(promise, ending).finally(cancel);
   }
 
   #watch(connection: Connection): void {
@@ -200,16 +228,17 @@ export class Server implements McpServer {
     this.#stale = true;
     if (this.#isRefreshing) return;
     this.#isRefreshing = true;
+    const { signal: ending } = this.#ending;
     const list = async (): Promise<void> => {
       while (this.#stale && this.#connection !== undefined) {
         this.#stale = false;
         const connection = this.#connection;
-        const manifest = await this.#limited((signal) => unlessAborted(connection.manifest(signal), signal));
+        const manifest = await this.#limited(ending, (signal) => unlessAborted(connection.manifest(signal), signal));
         if (this.#connection === connection && manifest.hash !== this.manifest?.hash) {
           this.#options.cache.write(manifest);
           this.#set({ kind: "started", manifest });
         }
-        await this.#pause(REFRESH_PAUSE);
+        await this.#pause(REFRESH_PAUSE, ending);
       }
     };
     // The old manifest remains: a server that does not answer is reported by its calls.

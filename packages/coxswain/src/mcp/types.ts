@@ -100,13 +100,14 @@ export interface McpResourceInfo {
 
 /**
  * State of a server. `configured`: nothing is known of it yet. `known`: its manifest is cached, and it is not started.
- * `failed`: not available, with one line: the reason, and what to do.
+ * `failed`: not available, with one line: the reason, and what to do. `disabled`: the user has disabled it for this process.
  */
 export type McpServerState =
   | { readonly kind: "configured" }
   | { readonly kind: "known"; readonly manifest: McpManifest }
   | { readonly kind: "starting"; readonly manifest?: McpManifest }
   | { readonly kind: "started"; readonly manifest: McpManifest }
+  | { readonly kind: "disabled"; readonly manifest?: McpManifest }
   | { readonly kind: "failed"; readonly reason: string; readonly needsLogin: boolean; readonly manifest?: McpManifest };
 
 /** Options of one request to a server. */
@@ -166,6 +167,13 @@ export interface McpServer {
    * @throws {McpError} it failed; the message has the reason, and what to do
    */
   start(signal: AbortSignal): Promise<McpManifest>;
+  /**
+   * Ends the server if it runs, and starts it: also one that is disabled, or that has failed too often.
+   * @throws {McpError} it failed
+   */
+  restart(signal: AbortSignal): Promise<McpManifest>;
+  /** Ends the server. Until a restart, its requests fail and its tools are not offered. */
+  disable(): Promise<void>;
   /** Starts the server if needed. @throws {McpError} */
   callTool(tool: string, input: unknown, options: McpRequestOptions): Promise<McpCallResult>;
   /** @throws {McpError} */

@@ -60,6 +60,26 @@ test("the list of tools and the system prompt stay the same while servers start 
   assert.equal(new Set(requests.map(({ system, tools }) => JSON.stringify([system, tools]))).size, 1);
 });
 
+test("tools of a server that the user disables leave the requests of the next run, and return when it is enabled", async (t) => {
+  const servers = await serversWith(t, { tools: echoes(1) });
+  await using scene = await openScene({ script: ["one", direct("echo", { text: "ahoy" }), "two", "three"], mcp: servers });
+  await scene.session.prompt("go").outcome;
+  await servers.servers[0]?.disable();
+  await scene.session.prompt("go").outcome;
+  await servers.servers[0]?.restart(AbortSignal.timeout(10_000));
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(scene.model.requests.map(namesOf), [["mcp__stub__echo"], [], [], ["mcp__stub__echo"]]);
+  assert.match(resultIn(scene.model.requests[2]?.messages), /disabled in this session/);
+});
+
+test("a search does not return or start a server that the user has disabled", async (t) => {
+  const servers = await serversWith(t, { tools: echoes(1) }, { unknown: true });
+  await servers.servers[0]?.disable();
+  await using scene = await openScene({ script: [search("stub echo"), "ok"], mcp: servers });
+  await scene.session.prompt("go").outcome;
+  assert.equal(servers.servers[0]?.state.kind, "disabled");
+});
+
 test("a server that fails is reported by the search, and its calls are errors with the reason", async (t) => {
   const servers = await serversWith(t, { die: "start" }, { unknown: true });
   await using scene = await openScene({ script: [search("echo"), call("stub/echo", {}), "ok"], mcp: servers });
