@@ -195,7 +195,9 @@ export class Server implements McpServer {
     const { startTimeout = START_TIMEOUT } = config;
     const deadline = new AbortController();
     const cancel = timers.after(startTimeout, () =>
-      deadline.abort(new McpError(this.name, `no answer within ${startTimeout / 1000} s of its start`)),
+      deadline.abort(
+        new McpError(this.name, `no answer within ${startTimeout / 1000} s of its start. If it needs longer, set its "startTimeout"`),
+      ),
     );
     try {
       return await act(AbortSignal.any([deadline.signal, ending]));

@@ -29,6 +29,12 @@ const auth = object<NonNullable<McpServerSettings["auth"]>>({
   scopes: { shape: array(string("a scope")), description: "As `oauth.scopes`." },
 });
 
+/** VS Code allows numbers, and many configurations have ports. */
+const variable: Shape<string> = {
+  schema: { type: ["string", "number", "boolean"] },
+  read: (node, reading) => (node.type === "number" || node.type === "boolean" ? String(node.value) : text().read(node, reading)),
+};
+
 /** Fields of other programs that need no effect: what they allow is asked here, and some describe the entry itself. */
 const WITHOUT_EFFECT = ["alwaysAllow", "autoApprove", "dev", "gallery", "trust", "version"];
 
@@ -42,7 +48,7 @@ export const serverShape: Shape<McpServerSettings> = object<McpServerSettings>(
     command: { shape: string("a program"), description: "Program of a server that runs on this machine; no shell is involved." },
     args: { shape: array(text()), default: [], description: "Its arguments." },
     env: {
-      shape: record({ expected: "the name of an environment variable", pattern: /^[A-Za-z_][A-Za-z0-9_]*$/ }, text()),
+      shape: record({ expected: "the name of an environment variable", pattern: /^[A-Za-z_][A-Za-z0-9_]*$/ }, variable),
       secret: true,
       description: "Environment variables for it, beside a few harmless ones such as `PATH` and `HOME`.",
     },

@@ -92,6 +92,16 @@ test("a server is either a command or a URL", () => {
   assert.match(reason({ command: " " }), /"command" is empty: name a program/);
 });
 
+test("a command with its arguments in one string is reported, unless it is the path of a program", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cox mcp "));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const program = join(folder, "a server");
+  writeFileSync(program, "");
+  assert.match(reason({ command: "npx -y pkg" }), /"command" has arguments: write the program alone/);
+  assert.equal(config({ command: program }).kind, "command");
+  assert.equal(config({ command: "a server" }, {}, folder).kind, "command");
+});
+
 test("a server of the old SSE transport is reached over it", () => {
   const result = config({ type: "sse", url: "https://a.b/sse" });
   assert.equal(result.kind === "url" && result.transport, "sse");

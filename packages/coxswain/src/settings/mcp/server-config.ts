@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -31,7 +31,7 @@ export const serverConfig = (name: string, settings: McpServerSettings, context:
     };
     const reason = variableFault(expanding);
     if (reason !== undefined) return { reason };
-    return faultOf(config) ?? { config };
+    return faultOf(config, context.folder) ?? { config };
   } catch (error) {
     return { reason: `cannot read its "envFile": ${errorText(error)}` };
   }
@@ -126,13 +126,20 @@ const variableFault = ({ missing, foreign }: Variables): string | undefined => {
 };
 
 /** Checks what only the expanded values show. */
-const faultOf = (config: McpServerConfig): { readonly reason: string } | undefined => {
-  if (config.kind === "command") return config.command.trim() === "" ? { reason: 'its "command" is empty: name a program' } : undefined;
+const faultOf = (config: McpServerConfig, folder: string): { readonly reason: string } | undefined => {
+  if (config.kind === "command") return commandFault(config, folder);
   const address = URL.parse(config.url);
   // The URL may contain a key.
   if (address === null || !/^https?:$/.test(address.protocol)) return { reason: 'its "url" is not an http or https URL' };
   const unusable = Object.entries(config.headers).find(([, value]) => !/^[\t\x20-\x7e]*$/.test(value));
   return unusable === undefined ? undefined : { reason: `its header ${unusable[0]} is not one line of ASCII characters` };
+};
+
+const commandFault = ({ command: program, args, cwd }: McpCommandConfig, folder: string): { readonly reason: string } | undefined => {
+  if (program.trim() === "") return { reason: 'its "command" is empty: name a program' };
+  // A path may contain a blank.
+  const isLine = args.length === 0 && /\S\s+\S/.test(program) && !existsSync(pathIn(cwd ?? folder, program));
+  return isLine ? { reason: 'its "command" has arguments: write the program alone, and the arguments in "args"' } : undefined;
 };
 
 const withHome = (path: string): string => (/^~[\\/]/.test(path) ? join(homedir(), path.slice(2)) : path);
