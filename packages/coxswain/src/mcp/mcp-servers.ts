@@ -1,3 +1,4 @@
+import { mcpToolName } from "../loop/index.ts";
 import { orphanGuardLoader, type OrphanGuardLoader, systemTimers, type Timers } from "../workspace/index.ts";
 import type { Fetch } from "./bounded-fetch.ts";
 import type { Connection } from "./connection.ts";
@@ -58,6 +59,10 @@ export const mcpServers = ({
   );
   return {
     servers,
+    get toolNames() {
+      const enabled = servers.filter(({ state }) => state.kind !== "disabled");
+      return enabled.flatMap(({ name, manifest }) => (manifest?.tools ?? []).map((tool) => mcpToolName(name, tool.name)));
+    },
     find: (name) => servers.find((server) => server.name === name),
     onChange(listener) {
       listeners.add(listener);

@@ -8,11 +8,12 @@ const skip = process.platform === "linux" ? false : "reads /proc";
 const echo = (server: McpServer) => server.callTool("echo", { text: "ahoy" }, { signal: never() });
 
 test("a server that the user disables ends, and its requests fail until a restart", { skip }, async (t) => {
-  const { server, pids, starts } = stub(t);
+  const { server, servers, pids, starts } = stub(t);
   await server.start(never());
+  assert.deepEqual(servers.toolNames, ["mcp__stub__echo"]);
   await server.disable();
   await gone(pids());
-  assert.deepEqual([server.state.kind, server.manifest?.tools[0]?.name], ["disabled", "echo"]);
+  assert.deepEqual([server.state.kind, server.manifest?.tools[0]?.name, servers.toolNames], ["disabled", "echo", []]);
   await assert.rejects(echo(server), /MCP server stub: disabled in this session\. The user can enable it with \/mcp/);
   assert.equal(starts(), 1);
   await server.restart(never());
