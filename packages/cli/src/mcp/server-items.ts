@@ -45,7 +45,7 @@ export const changeServer = async (name: string, action: ServerAction, change: S
     if (action === "login") return errorLine(error);
   }
   const item = serverItems(configuration, servers).find((one) => one.name === name);
-  return [`${name}: ${item?.reason ?? item?.state ?? "unknown"}`, ...(item?.lines ?? [])].join("\n");
+  return `${name}: ${item?.reason ?? [item?.state, item?.size].filter(Boolean).join(" · ")}`;
 };
 
 /** Milliseconds for the user at the login page. */

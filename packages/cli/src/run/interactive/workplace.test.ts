@@ -179,15 +179,15 @@ test("the MCP servers of the trusted project are listed, and the user starts and
     ["unset", "failed"],
   ]);
   const change = (name: string, action: ServerAction) => workplace.changeServer(name, action, () => {});
-  assert.match(await change("stub", "start"), /^stub: started\n[^]*echo \(\d+ tokens\): Echo\./);
+  assert.match(await change("stub", "start"), /^stub: started · 1 tool, about \d+ tokens$/);
   assert.match(await change("dead", "start"), /^dead: \S/);
   assert.deepEqual((await states()).slice(0, 2), [
     ["stub", "started", "restart", "disable"],
     ["dead", "failed", "restart", "disable"],
   ]);
-  assert.match(await change("stub", "disable"), /^stub: disabled in this session\n/);
+  assert.match(await change("stub", "disable"), /^stub: disabled in this session$/);
   assert.deepEqual((await states())[0], ["stub", "disabled", "enable"]);
-  assert.match(await change("stub", "enable"), /^stub: started\n/);
+  assert.match(await change("stub", "enable"), /^stub: started ·/);
   assert.ok((await workplace.commands()).some(({ name, arguments: words }) => name === "stub:greet" && words === "WHO"));
 });
 

@@ -76,7 +76,7 @@ test("/mcp shows a server that is not used, and changes nothing", async () => {
   enter(scene, "/mcp off start");
   await scene.terminal.seen("! off is disabled: disabled in its file");
   enter(scene, "/mcp files start");
-  await scene.terminal.seen("! files is started: it can restart, disable");
+  await scene.terminal.seen("! files is started. Its actions: restart, disable");
   assert.ok(!(await shownLines(scene)).some((line) => line.includes("Starting")));
   assert.deepEqual(changes, []);
 });

@@ -45,7 +45,11 @@ const open = async (item: ServerItem, word: string | undefined, host: CommandHos
   const { workplace, print, choose } = host;
   const show = (): void => print([`${name}: ${state}${reason === undefined ? "" : `: ${reason}`}`, ...item.lines].join("\n"));
   if (word !== undefined && !actions.some((action) => action === word))
-    throw new UsageError(`${name} is ${state}: ${actions.length === 0 ? (reason ?? "it is not used") : `it can ${actions.join(", ")}`}`);
+    throw new UsageError(
+      actions.length === 0
+        ? `${name} is ${state}: ${reason ?? "it is not used"}`
+        : `${name} is ${state}. Its actions: ${actions.join(", ")}`,
+    );
   if (actions.length === 0) return show();
   const action =
     actions.find((one) => one === word) ??

@@ -117,8 +117,7 @@ export interface Workplace {
   trustReview(): Promise<TrustReview>;
   servers(): Promise<readonly ServerItem[]>;
   /**
-   * Changes a server of `servers`. Prints lines meanwhile. Returns its new state and what it offers, or why it failed, for
-   * people.
+   * Changes a server of `servers`. Prints lines meanwhile. Returns its new state and size, or why it failed, in one line.
    */
   changeServer(name: string, action: ServerAction, print: (line: string) => void): Promise<string>;
   /** The sandbox of the session's commands in one line. */
