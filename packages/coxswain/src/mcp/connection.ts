@@ -26,6 +26,8 @@ export interface ConnectionOptions {
   readonly callTimeout: number;
   readonly timers: Timers;
   readonly elicitations: Elicitations;
+  /** Hides configured secrets in text of the server. */
+  readonly hide: (text: string) => string;
 }
 
 /** Requests to one connected server. */
@@ -50,12 +52,12 @@ const NEVER = 2 ** 31 - 1;
 
 const MAX_PAGES = 64;
 
-export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations }: ConnectionOptions): Connection => {
+export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations, hide }: ConnectionOptions): Connection => {
   const { client, era } = open;
   const ended = Promise.withResolvers<void>();
   const failure = (error: unknown): McpError => {
     const reason = open.process?.reason();
-    return reason === undefined ? explain(name, error) : new McpError(name, reason, { cause: error });
+    return reason === undefined ? explain(name, error, hide) : new McpError(name, reason, { cause: error });
   };
 
   const perform = async <Result>(
@@ -94,7 +96,7 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
           return await pages(client, kind, signal);
         } catch (error) {
           if (kind === "tools" || signal.aborted || open.process?.reason() !== undefined) throw failure(error);
-          problems.push(`Cannot list ${kind}: ${errorText(error)}.`);
+          problems.push(`Cannot list ${kind}: ${hide(errorText(error))}.`);
           return [];
         }
       };

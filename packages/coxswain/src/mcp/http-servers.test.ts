@@ -92,6 +92,22 @@ for (const [what, intercept, reason, needsLogin] of refused) {
   });
 }
 
+test("a configured header is hidden in an answer that is cut, also in one after the server has forgotten the session", async (t) => {
+  const token = "token".repeat(100);
+  let answered = 0;
+  const { config } = await httpStub(t, {
+    intercept: (_, response, { method }) => {
+      if (method !== "tools/call") return false;
+      answered += 1;
+      response.writeHead(answered === 1 ? 404 : 500).end(`unknown: ${token}`);
+      return true;
+    },
+  });
+  const server = only(t, { ...config, headers: { authorization: `Bearer ${token}` } });
+  await assert.rejects(server.callTool("echo", {}, { signal: never() }), /HTTP 500: unknown: \[hidden\]$/);
+  assert.equal(answered, 2);
+});
+
 test("a server that does not listen fails with the reason", async (t) => {
   const { config, close } = await httpStub(t);
   await close();

@@ -4,8 +4,9 @@ import type { Connection } from "./connection.ts";
 import { elicitations } from "./elicitation.ts";
 import { manifestCache } from "./manifest-cache.ts";
 import type { McpAuth } from "./open-client.ts";
-import { Server, START_TIMEOUT } from "./server.ts";
-import type { McpManifest, McpServer, McpServerConfig, McpServers } from "./types.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import { type ConnectAttempt, Server, START_TIMEOUT } from "./server.ts";
+import type { McpServer, McpServerConfig, McpServers } from "./types.ts";
 
 export interface McpServersOptions {
   /** Configurations with distinct names. */
@@ -39,23 +40,24 @@ export const mcpServers = ({
 }: McpServersOptions): McpServers => {
   const listeners = new Set<(server: McpServer) => void>();
   const closing = new AbortController();
-  const connect = async (config: McpServerConfig, era: McpManifest["era"] | undefined, signal: AbortSignal): Promise<Connection> => {
+  const connect = async (config: McpServerConfig, hide: (text: string) => string, attempt: ConnectAttempt): Promise<Connection> => {
     const [{ openClient }, { connection }] = await Promise.all([import("./open-client.ts"), import("./connection.ts")]);
     const { name, startTimeout = START_TIMEOUT, callTimeout = CALL_TIMEOUT } = config;
     const asked = elicitations(name);
-    const options = { cwd, env, guard, auth, fetch, timers, elicitations: asked, startTimeout, signal, era };
-    return connection(await openClient(config, options), { name, callTimeout, timers, elicitations: asked });
+    const options = { cwd, env, guard, auth, fetch, timers, elicitations: asked, startTimeout, hide, ...attempt };
+    return connection(await openClient(config, options), { name, callTimeout, timers, hide, elicitations: asked });
   };
-  const servers = configs.map(
-    (config) =>
-      new Server({
-        config,
-        timers,
-        cache: manifestCache(cache, config, cwd),
-        connect: (era, signal) => connect(config, era, signal),
-        onChange: (server) => listeners.forEach((listener) => listener(server)),
-      }),
-  );
+  const servers = configs.map((config) => {
+    const hide = hideSecrets(config);
+    return new Server({
+      config,
+      timers,
+      hide,
+      cache: manifestCache(cache, config, cwd),
+      connect: (attempt) => connect(config, hide, attempt),
+      onChange: (server) => listeners.forEach((listener) => listener(server)),
+    });
+  });
   return {
     servers,
     find: (name) => servers.find((server) => server.name === name),

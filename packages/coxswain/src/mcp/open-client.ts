@@ -10,12 +10,13 @@ import { serverEnvironment } from "./environment.ts";
 import type { McpAuthorization } from "./oauth/index.ts";
 import { withRawLists } from "./raw-lists.ts";
 import { type StdioChannel, stdioChannel } from "./stdio-transport.ts";
+import type { ConnectAttempt } from "./server.ts";
 import type { McpCommandConfig, McpManifest, McpServerConfig, McpUrlConfig } from "./types.ts";
 
 /** Returns the authorization of the requests to a server behind a URL. */
 export type McpAuth = (config: McpUrlConfig) => McpAuthorization;
 
-export interface OpenOptions {
+export interface OpenOptions extends ConnectAttempt {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly guard: OrphanGuardLoader;
@@ -25,9 +26,8 @@ export interface OpenOptions {
   readonly elicitations: Elicitations;
   /** Milliseconds until the start fails; the signal aborts then. */
   readonly startTimeout: number;
-  readonly signal: AbortSignal;
-  /** Era that the server spoke before. Default: unknown. */
-  readonly era: McpManifest["era"] | undefined;
+  /** Hides configured secrets in text of the server. */
+  readonly hide: (text: string) => string;
 }
 
 /** Connects to a server, and shakes hands in its era. @throws an error for `explain`, the signal's reason */
@@ -37,7 +37,7 @@ export const openClient = async (config: McpServerConfig, options: OpenOptions):
     return await openUrl(config, options);
   } catch (error) {
     // The server may have been replaced by a modern one.
-    if (options.era !== "legacy" || options.signal.aborted || explain(config.name, error).needsLogin) throw error;
+    if (options.era !== "legacy" || options.signal.aborted || explain(config.name, error, options.hide).needsLogin) throw error;
     return openUrl(config, { ...options, era: undefined });
   }
 };
@@ -68,7 +68,7 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
   const start = async (): Promise<StdioChannel> => {
     const { command, args, cwd = options.cwd } = config;
     const service = await startService({ command, args, cwd, env: serverEnvironment(env, config.env), guard, timers });
-    return stdioChannel(service, timers);
+    return stdioChannel(service, timers, options.hide);
   };
   const attempt = async (channel: StdioChannel, prior: ConnectOptions): Promise<Client> =>
     shakeHands(channel.transport(), prior, options.startTimeout * PROBE_SHARE, options);
@@ -85,10 +85,11 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
       // It started slowly, and speaks only the modern era.
       if (channel.lateDiscovery !== undefined) return attempt(channel, modern(channel.lateDiscovery));
       // It may have been replaced by a modern one.
-      if (options.era === "legacy") return again({});
+      const isReplaced = options.era === "legacy";
       // Some old servers end at a request that they do not know.
-      if (channel.reason() !== undefined && !channel.hasAnswered) return again(LEGACY);
-      throw error;
+      const isOld = channel.reason() !== undefined && !channel.hasAnswered;
+      if (!(isReplaced || isOld) || !options.restart()) throw error;
+      return again(isReplaced ? {} : LEGACY);
     });
     const used = channel;
     return {

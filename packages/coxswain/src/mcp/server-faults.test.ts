@@ -92,6 +92,22 @@ test("configured variables are hidden in the reason", async (t) => {
   assert.match(reasonOf(server), /\[hidden\]/);
 });
 
+test("a secret is hidden also if it is longer than the part of the output that the reason has", async (t) => {
+  const secret = "secret".repeat(100);
+  const config = { command: "sh", args: ["-c", 'echo "no access: $KEY" >&2; exit 1'], env: { KEY: secret } };
+  const { server } = stub(t, {}, { config });
+  await assert.rejects(server.start(never()), /Its last output: no access: \[hidden\]$/);
+});
+
+for (const [die, code] of [
+  ["initialize", 5],
+  ["list", 6],
+] as const)
+  test(`a server that ends at ${die} fails with its exit code`, async (t) => {
+    const { server } = stub(t, { die });
+    await assert.rejects(server.start(never()), new RegExp(`it ended with exit code ${code}$`));
+  });
+
 test("a server that ends in a call fails with its last output, and the next call starts it again", async (t) => {
   const { timers, advance } = manualTimers();
   const { server, starts } = stub(t, {}, { timers });
@@ -108,20 +124,39 @@ test("a server that ends in a call fails with its last output, and the next call
 
 test("a server is restarted after 1, 2 and 4 seconds, and not again", async (t) => {
   const { timers, advance, requested } = manualTimers();
-  const { server, starts } = stub(t, { die: "start" }, { timers });
+  const { server, starts } = stub(t, { die: "list" }, { timers });
   const delays: (number | undefined)[] = [];
   for (let start = 0; start < 4; start += 1) {
     const earlier = requested.length;
-    const failed = assert.rejects(server.start(never()), /missing API_KEY/);
+    const failed = assert.rejects(server.start(never()), /exit code 6/);
     delays.push(requested[earlier]);
     advance(4000);
     await failed;
   }
   assert.deepEqual(delays.slice(1), [1000, 2000, 4000]);
-  const before = starts();
   assert.match(reasonOf(server), /failed 4 times, and is not started again/);
   await assert.rejects(server.start(never()), /not started again/);
-  assert.equal(starts(), before);
+  assert.equal(starts(), 4);
+});
+
+test("the restart of a server in the other era is one of its three", async (t) => {
+  const { timers, advance } = manualTimers();
+  const { server, starts } = stub(t, { die: "start" }, { timers });
+  while (!/not started again/.test(reasonOf(server))) {
+    const failed = assert.rejects(server.start(never()), /missing API_KEY/);
+    advance(4000);
+    await failed;
+  }
+  assert.equal(starts(), 4);
+});
+
+test("a server does not start again before its last process has ended", { skip }, async (t) => {
+  const { server, pids } = stub(t, { stubborn: true });
+  await server.start(never());
+  const first = pids();
+  await assert.rejects(server.callTool("close output", {}, { signal: never() }), /closed its output/);
+  await server.start(never());
+  assert.ok(first.every(isGone));
 });
 
 test("a server that ran for five minutes has all its restarts again", async (t) => {
@@ -198,6 +233,14 @@ test("a server that ends leaves no processes", { skip }, async (t) => {
   const { server, pids } = stub(t, { children: true });
   await assert.rejects(server.callTool("die", {}, { signal: never() }));
   await gone(pids());
+});
+
+test("closing waits for the process of a server that has failed", { skip }, async (t) => {
+  const { servers, server, pids } = stub(t, { stubborn: true });
+  await assert.rejects(server.callTool("close output", {}, { signal: never() }), /closed its output/);
+  assert.ok(!pids().every(isGone));
+  await servers.close();
+  assert.ok(pids().every(isGone));
 });
 
 test("closing ends a server that is still starting, and reports no failure", { skip }, async (t) => {

@@ -3,7 +3,6 @@ import type { Timers } from "../workspace/index.ts";
 import type { Connection } from "./connection.ts";
 import { McpError } from "./errors.ts";
 import { explain, isLostSession } from "./explain.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 import type { ManifestCache } from "./manifest-cache.ts";
 import type {
   McpCallResult,
@@ -19,9 +18,20 @@ export interface ServerOptions {
   readonly config: McpServerConfig;
   readonly cache: ManifestCache;
   readonly timers: Timers;
-  /** Connects. `signal` aborts at the start's timeout and when the server is closed. */
-  readonly connect: (era: McpManifest["era"] | undefined, signal: AbortSignal) => Promise<Connection>;
+  /** Hides configured secrets in text of the server. */
+  readonly hide: (text: string) => string;
+  readonly connect: (attempt: ConnectAttempt) => Promise<Connection>;
   readonly onChange: (server: McpServer) => void;
+}
+
+/** One attempt to connect to a server. */
+export interface ConnectAttempt {
+  /** Era that the server spoke before. Default: unknown. */
+  readonly era: McpManifest["era"] | undefined;
+  /** Aborts at the start's timeout and when the server is closed. */
+  readonly signal: AbortSignal;
+  /** Returns whether the attempt may start another process, which counts as a restart. */
+  readonly restart: () => boolean;
 }
 
 /** Default milliseconds until a start fails. */
@@ -42,11 +52,12 @@ export class Server implements McpServer {
   readonly config: McpServerConfig;
   readonly #options: ServerOptions;
   readonly #closing = new AbortController();
-  readonly #hide: (text: string) => string;
   #state: McpServerState;
   /** Era of the latest start, if it still counts. */
   #era: McpManifest["era"] | undefined;
   #connection: Connection | undefined;
+  /** The end of earlier connections: their processes may take seconds. */
+  #ending: Promise<unknown> = Promise.resolve();
   #starting: Promise<McpManifest> | undefined;
   #isRefreshing = false;
   /** True if the lists have changed since the last listing began. */
@@ -59,7 +70,6 @@ export class Server implements McpServer {
   constructor(options: ServerOptions) {
     this.name = options.config.name;
     this.config = options.config;
-    this.#hide = hideSecrets(options.config);
     this.#options = options;
     const cached = options.cache.read();
     this.#state = cached === undefined ? { kind: "configured" } : { kind: "known", manifest: cached.manifest };
@@ -103,7 +113,8 @@ export class Server implements McpServer {
     await this.#starting?.catch(() => {});
     const connection = this.#connection;
     this.#connection = undefined;
-    await connection?.close();
+    if (connection !== undefined) this.#end(connection);
+    await this.#ending;
   }
 
   async #request<Result>(signal: AbortSignal, act: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -111,13 +122,12 @@ export class Server implements McpServer {
     const connection = this.#connected();
     try {
       return await act(connection);
-    } catch (thrown) {
-      if (!(thrown instanceof McpError)) throw thrown;
-      const error = this.#explained(thrown);
-      if (error.needsLogin) await this.#drop(connection, () => this.#fail(error));
+    } catch (error) {
+      if (!(error instanceof McpError)) throw error;
+      if (error.needsLogin) this.#drop(connection, () => this.#fail(error));
       if (!isLostSession(error)) throw error;
       // The server has forgotten the session, and has not seen the request.
-      await this.#drop(connection, () => this.#set(this.#idle()));
+      this.#drop(connection, () => this.#set(this.#idle()));
       await this.start(signal);
       return act(this.#connected());
     }
@@ -140,10 +150,17 @@ export class Server implements McpServer {
     if (this.#failures > BACKOFF.length && this.#state.kind === "failed") throw new McpError(this.name, this.#state.reason);
     this.#set({ kind: "starting", ...(previous === undefined ? {} : { manifest: previous }) });
     let connection: Connection | undefined;
+    let restarts = 0;
+    const restart = (): boolean => {
+      if (this.#failures + restarts >= BACKOFF.length) return false;
+      restarts += 1;
+      return true;
+    };
     try {
       if (this.#failures > 0) await this.#pause(this.#retryAt - this.#options.timers.now());
+      await this.#ending;
       const manifest = await this.#limited(async (signal) => {
-        connection = await connect(this.#era, signal);
+        connection = await connect({ era: this.#era, signal, restart });
         return unlessAborted(connection.manifest(signal), signal);
       });
       this.#watch(connection as Connection);
@@ -153,8 +170,10 @@ export class Server implements McpServer {
       return manifest;
     } catch (error) {
       this.#era = undefined;
-      await connection?.close();
-      const reason = this.#explained(error);
+      if (connection !== undefined) this.#end(connection);
+      await this.#ending;
+      const reason = explain(this.name, error, this.#options.hide);
+      this.#failures += restarts;
       // A start that closing interrupts is not a failure.
       if (!this.#closing.signal.aborted) this.#fail(reason);
       throw reason;
@@ -188,11 +207,7 @@ export class Server implements McpServer {
     this.#connection = connection;
     this.#startedAt = this.#options.timers.now();
     connection.onListChanged(() => this.#refresh());
-    void connection.closed?.then((reason) => {
-      if (this.#connection !== connection) return;
-      this.#connection = undefined;
-      this.#fail(this.#explained(new McpError(this.name, reason)));
-    });
+    void connection.closed?.then((reason) => this.#drop(connection, () => this.#fail(new McpError(this.name, reason))));
   }
 
   /** Lists again after a change. After several changes in a short time, twice. */
@@ -218,16 +233,15 @@ export class Server implements McpServer {
       .finally(() => (this.#isRefreshing = false));
   }
 
-  #explained(error: unknown): McpError {
-    const { reason, needsLogin, cause } = explain(this.name, error);
-    return new McpError(this.name, this.#hide(reason), { needsLogin, cause });
-  }
-
-  async #drop(connection: Connection, changeState: () => void): Promise<void> {
+  #drop(connection: Connection, changeState: () => void): void {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
+    this.#end(connection);
     changeState();
-    await connection.close();
+  }
+
+  #end(connection: Connection): void {
+    this.#ending = Promise.allSettled([this.#ending, connection.close()]);
   }
 
   #fail(error: McpError): void {

@@ -8,7 +8,7 @@ const channelOf = async (t: TestContext, script: string) => {
   const env = { PATH: process.env["PATH"] ?? "" };
   const service = await startService({ command: "sh", args: ["-c", script], cwd: "/", env, guard: orphanGuardLoader() });
   t.after(() => service.end());
-  return stdioChannel(service, systemTimers);
+  return stdioChannel(service, systemTimers, (text) => text);
 };
 
 test("ends a server that closes its input", async (t) => {

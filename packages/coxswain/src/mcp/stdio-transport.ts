@@ -37,7 +37,8 @@ export interface StdioChannel {
   end(): Promise<void>;
 }
 
-export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChannel => {
+/** `hide` hides configured secrets in the process's last output. */
+export const stdioChannel = (service: ServiceProcess, timers: Timers, hide: (text: string) => string): StdioChannel => {
   const closed = Promise.withResolvers<string>();
   let attached: Transport | undefined;
   let reason: string | undefined;
@@ -69,7 +70,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   const lines = messageLines(MAX_MESSAGE, {
     line(text) {
       const message = parsed(text);
-      if (message === undefined) garbage = cleanLine(text, 200) || garbage;
+      if (message === undefined) garbage = cleanLine(hide(text), 200) || garbage;
       else
         try {
           receive(message);
@@ -97,7 +98,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   void service.exited.then(async ({ code, signal }) => {
     await within(DRAIN, drained);
     const how = signal === null ? `ended with exit code ${code}` : `was killed by ${signal}`;
-    const output = lastLines(service.errors()) || garbage;
+    const output = lastLines(hide(service.errors())) || garbage;
     close(`it ${how}${output === "" ? "" : `. Its last output: ${output}`}`);
   });
   void drained.then(async () => {

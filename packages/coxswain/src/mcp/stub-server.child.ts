@@ -8,8 +8,8 @@ export interface StubBehaviour {
   readonly hang?: "start" | "initialize" | "list";
   /** A file: the server is modern once it exists. */
   readonly modernIf?: string;
-  /** Exits at its start, or at a request that old servers do not know. */
-  readonly die?: "start" | "discover";
+  /** Exits at its start, at a request that old servers do not know, or at another one. */
+  readonly die?: "start" | "discover" | "initialize" | "list";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
   /** Handles its first messages when this many have arrived, as if it had started slowly. Default: 1. */
@@ -20,6 +20,8 @@ export interface StubBehaviour {
   readonly flood?: boolean;
   /** Starts two processes that ignore SIGTERM, one outside of its group. */
   readonly children?: boolean;
+  /** Ignores the end of its input, and SIGTERM. */
+  readonly stubborn?: boolean;
   readonly tools?: readonly unknown[];
   /** File with its tools as JSON, so that two versions of a server have the same command. */
   readonly toolsFile?: string;
@@ -163,6 +165,7 @@ let subscription: Json = {};
 
 const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
   initialize: (id, { protocolVersion }) => {
+    if (die === "initialize") process.exit(5);
     if (era === "modern") return refuse(id, "unknown method initialize");
     if (hang !== "initialize") answer(id, { protocolVersion, capabilities, serverInfo, instructions: "Be brief." });
   },
@@ -181,6 +184,7 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
   },
   "tools/list": (id) => {
     note("listed tools");
+    if (die === "list") process.exit(6);
     if (hang !== "list") answer(id, { tools: listed });
   },
   "prompts/list": (id) =>
@@ -215,6 +219,10 @@ if (behaviour.garbage === true) process.stdout.write('Welcome!\n{"not": "mcp"}\n
 if (behaviour.flood === true) {
   process.stdout.write("log line\n".repeat(100_000));
   process.stderr.write("error line\n".repeat(100_000));
+}
+if (behaviour.stubborn === true) {
+  process.on("SIGTERM", () => {});
+  setInterval(() => {}, 1e6);
 }
 if (children === true) {
   const program = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6)";
