@@ -5,9 +5,10 @@ import { cleanLine } from "./clean-text.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { McpError } from "./errors.ts";
 import { explain } from "./explain.ts";
-import { idleTimeout } from "./idle-timeout.ts";
 import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
+import { progressLines } from "./progress-lines.ts";
 import { type ListKind, RAW_ITEMS } from "./raw-lists.ts";
+import { type RequestLimits, requestTimeout } from "./request-timeout.ts";
 import type { StdioChannel } from "./stdio-transport.ts";
 import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
 
@@ -22,8 +23,7 @@ export interface OpenClient {
 
 export interface ConnectionOptions {
   readonly name: string;
-  /** Milliseconds without progress until a request fails. */
-  readonly callTimeout: number;
+  readonly limits: RequestLimits;
   readonly timers: Timers;
   readonly elicitations: Elicitations;
   /** Hides configured secrets in text of the server. */
@@ -52,7 +52,7 @@ const NEVER = 2 ** 31 - 1;
 
 const MAX_PAGES = 64;
 
-export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations, hide }: ConnectionOptions): Connection => {
+export const connection = (open: OpenClient, { name, limits, timers, elicitations, hide }: ConnectionOptions): Connection => {
   const { client, era } = open;
   const ended = Promise.withResolvers<void>();
   const failure = (error: unknown): McpError => {
@@ -64,22 +64,24 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
     { signal, onProgress, elicit }: McpRequestOptions,
     act: (options: RequestOptions) => Promise<Result>,
   ): Promise<Result> => {
-    const timeout = idleTimeout(callTimeout, signal, timers);
+    const timeout = requestTimeout(limits, signal, timers);
+    const progressed = progressLines((line) => onProgress?.(line), timers);
     const remove = elicit && elicitations.add({ elicit, signal: timeout.signal, pause: () => timeout.pause() });
     const options: RequestOptions = {
       signal: timeout.signal,
       timeout: NEVER,
       onprogress(progress) {
         timeout.reset();
-        onProgress?.(progressLine(progress));
+        progressed.push(progressLine(progress));
       },
     };
     try {
       return await unlessAborted(afterUrls(act, options, elicitations), timeout.signal);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw timeout.isOver ? new McpError(name, `no answer and no progress for ${callTimeout / 1000} s`) : failure(error);
+      throw timeout.exceeded === undefined ? failure(error) : new McpError(name, timeoutReason(timeout.exceeded, limits));
     } finally {
+      progressed.end();
       timeout.end();
       remove?.();
     }
@@ -134,6 +136,9 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
     },
   };
 };
+
+const timeoutReason = (exceeded: keyof RequestLimits, { idle, total }: RequestLimits): string =>
+  exceeded === "idle" ? `no answer and no progress for ${idle / 1000} s` : `no answer within ${total / 1000} s, in spite of progress`;
 
 /** Sends a request again after the user has opened the URLs that the server requires. */
 const afterUrls = async <Result>(

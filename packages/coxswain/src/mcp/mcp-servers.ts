@@ -25,7 +25,8 @@ export interface McpServersOptions {
   readonly timers?: Timers;
 }
 
-const CALL_TIMEOUT = 60_000;
+/** Default milliseconds of requests. */
+const LIMITS = { idle: 60_000, total: 3_600_000 } as const;
 
 /** Returns the servers of a folder. Reads their cached manifests, and starts nothing. */
 export const mcpServers = ({
@@ -42,10 +43,11 @@ export const mcpServers = ({
   const closing = new AbortController();
   const connect = async (config: McpServerConfig, hide: (text: string) => string, attempt: ConnectAttempt): Promise<Connection> => {
     const [{ openClient }, { connection }] = await Promise.all([import("./open-client.ts"), import("./connection.ts")]);
-    const { name, startTimeout = START_TIMEOUT, callTimeout = CALL_TIMEOUT } = config;
+    const { name, startTimeout = START_TIMEOUT, callTimeout = LIMITS.idle, totalTimeout = LIMITS.total } = config;
+    const limits = { idle: callTimeout, total: totalTimeout };
     const asked = elicitations(name);
     const options = { cwd, env, guard, auth, fetch, timers, elicitations: asked, startTimeout, hide, ...attempt };
-    return connection(await openClient(config, options), { name, callTimeout, timers, hide, elicitations: asked });
+    return connection(await openClient(config, options), { name, limits, timers, hide, elicitations: asked });
   };
   const servers = configs.map((config) => {
     const hide = hideSecrets(config);

@@ -63,6 +63,8 @@ let listed = tools;
 let opened = false;
 let nextId = 1000;
 const waiting = new Map<Id, (result: Json) => void>();
+/** What ends calls that the client cancels. */
+const cancelled = new Map<unknown, () => void>();
 const ask = (method: string, params: Json): Promise<Json> => {
   const id = (nextId += 1);
   write({ id, method, params });
@@ -84,6 +86,13 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       // A client may handle the notifications later than the answer, if both come at once.
       if (!isModern) await ask("ping", {});
       return text("done");
+    }
+    case "endless progress": {
+      const timer = setInterval(() => {
+        for (let step = 0; step < 100; step += 1) write({ method: "notifications/progress", params: { progressToken, progress: 1 } });
+      }, 10);
+      cancelled.set(id, () => clearInterval(timer));
+      return;
     }
     case "large":
       return text("x".repeat((input as { bytes: number }).bytes));
@@ -207,6 +216,7 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
 const receive = (line: string): void => {
   const { id, method, params = {}, result } = JSON.parse(line) as { id?: Id; method?: string; params?: Json; result?: Json };
   if (method === undefined) return waiting.get(id as Id)?.(result ?? {});
+  if (method === "notifications/cancelled") cancelled.get(params["requestId"])?.();
   if (id === undefined) return note(`notification ${method}`);
   if (hang === "start") return;
   const handle = requests[method];
