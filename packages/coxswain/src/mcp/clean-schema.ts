@@ -18,7 +18,7 @@ export const cleanSchema = (schema: unknown, { anyType = false }: { readonly any
   const copy = copied(schema, 0, count);
   if (count.reason !== "") return count.reason;
   const result = (anyType ? copy : { type: "object", ...(copy as JsonSchema) }) as JsonSchema;
-  return JSON.stringify(result).length > SCHEMA_LIMITS.bytes ? `is larger than ${SCHEMA_LIMITS.bytes} bytes` : result;
+  return Buffer.byteLength(JSON.stringify(result)) > SCHEMA_LIMITS.bytes ? `is larger than ${SCHEMA_LIMITS.bytes} bytes` : result;
 };
 
 /** Keywords with text for readers. Other strings are part of what the schema accepts. */
