@@ -1,14 +1,17 @@
-import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
+import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { asRecord, errorText, unlessAborted } from "../base/index.ts";
 import type { Timers } from "../workspace/index.ts";
 import { cleanLine } from "./clean-text.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { McpError } from "./errors.ts";
 import { explain } from "./explain.ts";
-import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
+import { listItems } from "./list-items.ts";
+import { cleanManifest } from "./manifest.ts";
+import { NEVER } from "./never.ts";
 import { progressLines } from "./progress-lines.ts";
-import { type ListKind, RAW_ITEMS } from "./raw-lists.ts";
+import type { ListKind } from "./raw-lists.ts";
 import { type RequestLimits, requestTimeout } from "./request-timeout.ts";
+import { subscribe } from "./subscription.ts";
 import type { StdioChannel } from "./stdio-transport.ts";
 import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
 
@@ -46,11 +49,6 @@ export interface Connection {
   onListChanged(listener: () => void): void;
   close(): Promise<void>;
 }
-
-/** Longer than any request: its own timeouts are not used, because they run while the user answers a question. */
-const NEVER = 2 ** 31 - 1;
-
-const MAX_PAGES = 64;
 
 export const connection = (open: OpenClient, { name, limits, timers, elicitations, hide }: ConnectionOptions): Connection => {
   const { client, era } = open;
@@ -95,7 +93,7 @@ export const connection = (open: OpenClient, { name, limits, timers, elicitation
       const list = async (kind: ListKind): Promise<readonly unknown[]> => {
         if (capabilities?.[kind] === undefined) return [];
         try {
-          return await pages(client, kind, signal);
+          return await listItems(client, kind, { signal, problems });
         } catch (error) {
           if (kind === "tools" || signal.aborted || open.process?.reason() !== undefined) throw failure(error);
           problems.push(`Cannot list ${kind}: ${hide(errorText(error))}.`);
@@ -163,54 +161,6 @@ const afterUrls = async <Result>(
 };
 
 const URL_ELICITATION_REQUIRED = -32042;
-
-/** The parts of a manifest are validated one by one. */
-const ANYTHING: StandardSchemaV1<unknown, unknown> = {
-  "~standard": { version: 1, vendor: "coxswain", validate: (value) => ({ value }) },
-};
-
-const pages = async (client: Client, kind: ListKind, signal: AbortSignal): Promise<readonly unknown[]> => {
-  const items: unknown[] = [];
-  let cursor: unknown;
-  for (let page = 0; page < MAX_PAGES && items.length <= MANIFEST_LIMITS[kind]; page += 1) {
-    const params = typeof cursor === "string" ? { cursor } : {};
-    const result = asRecord(await client.request({ method: `${kind}/list`, params }, ANYTHING, { signal, timeout: NEVER }));
-    const part = result[RAW_ITEMS];
-    if (Array.isArray(part)) items.push(...part);
-    const { nextCursor } = result;
-    if (typeof nextCursor !== "string" || nextCursor === cursor) break;
-    cursor = nextCursor;
-  }
-  return items;
-};
-
-/** Milliseconds before a subscription that broke off is opened again, and the number of times. */
-const RESUBSCRIBE = { delay: 5000, times: 10 };
-
-/** Opens the stream on which modern servers report changes of their lists. */
-const subscribe = async (client: Client, listener: () => void, timers: Timers, ended: Promise<void>): Promise<void> => {
-  const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-  const filter = {
-    ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
-    ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
-    ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
-  };
-  if (Object.keys(filter).length === 0) return;
-  for (let times = 0; times <= RESUBSCRIBE.times && client.transport !== undefined; times += 1) {
-    try {
-      const subscription = await client.listen(filter);
-      // The lists may have changed without a subscription.
-      if (times > 0) listener();
-      if ((await subscription.closed) !== "remote" || client.transport === undefined) return;
-    } catch {
-      // Without a subscription, the manifest is that of the start.
-      return;
-    }
-    const { promise: over, resolve } = Promise.withResolvers<void>();
-    const cancel = timers.after(RESUBSCRIBE.delay, resolve);
-    await Promise.race([over, ended]).finally(cancel);
-  }
-};
 
 const progressLine = ({
   progress,

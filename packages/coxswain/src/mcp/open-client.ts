@@ -119,6 +119,8 @@ const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<Open
     new StreamableHTTPClientTransport(new URL(config.url), {
       ...(authorization === undefined ? { fetch } : { authProvider: authorization.provider, fetch: authorization.observe(fetch) }),
       requestInit: { headers: { ...config.headers } },
+      reconnectionOptions: RECONNECTION,
+      reconnectionScheduler: (reconnect, delay) => options.timers.after(delay, reconnect),
     }),
   );
   try {
@@ -136,6 +138,14 @@ const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<Open
     throw error;
   }
 };
+
+/** A stream that breaks off is resumed for about four minutes: legacy servers report changes of their lists on one. */
+const RECONNECTION = {
+  initialReconnectionDelay: 2000,
+  reconnectionDelayGrowFactor: 2,
+  maxReconnectionDelay: 60_000,
+  maxRetries: 8,
+} as const;
 
 /** Milliseconds for telling a server that its session has ended. */
 const FAREWELL = 1000;

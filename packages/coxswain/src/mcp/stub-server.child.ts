@@ -23,6 +23,8 @@ export interface StubBehaviour {
   /** Ignores the end of its input, and SIGTERM. */
   readonly stubborn?: boolean;
   readonly tools?: readonly unknown[];
+  /** Lists one tool per page, on this many pages. "same": each page names itself as the next one. */
+  readonly pages?: number | "same";
   /** File with its tools as JSON, so that two versions of a server have the same command. */
   readonly toolsFile?: string;
   /** File for what happens. */
@@ -191,9 +193,15 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     note("subscribed");
     write({ method: "notifications/subscriptions/acknowledged", params: { ...(subscription["params"] as Json), notifications } });
   },
-  "tools/list": (id) => {
+  "tools/list": (id, { cursor = "0" }) => {
     note("listed tools");
     if (die === "list") process.exit(6);
+    if (behaviour.pages === "same") return answer(id, { tools: listed, nextCursor: "0" });
+    if (behaviour.pages !== undefined) {
+      const next = Number(cursor) + 1;
+      const end = next < behaviour.pages ? { nextCursor: String(next) } : {};
+      return answer(id, { tools: [{ name: `tool_${next}`, inputSchema: {} }], ...end });
+    }
     if (hang !== "list") answer(id, { tools: listed });
   },
   "prompts/list": (id) =>
