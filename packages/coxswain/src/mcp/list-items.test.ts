@@ -9,7 +9,7 @@ test("lists all pages", async (t) => {
   assert.deepEqual([tools.length, problems], [64, []]);
 });
 
-test("a list without end is used up to its 64th page, and reported", async (t) => {
+test("a list without end is truncated after its 64th page, and reported", async (t) => {
   const { tools, problems } = await stub(t, { pages: 1_000_000 }).server.start(never());
   assert.equal(tools.length, 64);
   assert.deepEqual(problems, ["Used the beginning of the list of tools: it has more than 64 pages."]);
@@ -29,7 +29,7 @@ const problemsOf = async (t: Parameters<typeof serversOf>[0], tools: readonly un
   return (await servers.find("stub")?.start(never()))?.problems ?? [];
 };
 
-test("a list of more than 5 MB is used up to there, and reported", async (t) => {
+test("a list of more than 5 MB is used to that size, and reported", async (t) => {
   const tools = Array.from({ length: 60 }, (_, at) => ({ name: `t${at}`, inputSchema: {}, _meta: { text: "x".repeat(100_000) } }));
   assert.deepEqual(await problemsOf(t, tools), ["Used the beginning of the list of tools: it has more than 5000000 characters."]);
 });

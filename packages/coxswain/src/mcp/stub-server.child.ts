@@ -65,7 +65,7 @@ let listed = tools;
 let opened = false;
 let nextId = 1000;
 const waiting = new Map<Id, (result: Json) => void>();
-/** What ends calls that the client cancels. */
+/** Functions that end calls which the client cancels. */
 const cancelled = new Map<unknown, () => void>();
 const ask = (method: string, params: Json): Promise<Json> => {
   const id = (nextId += 1);
