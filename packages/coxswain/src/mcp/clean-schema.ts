@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../loop/index.ts";
-import { cleanText, withoutHidden } from "./clean-text.ts";
+import { cleanText, withoutHidden } from "../workspace/index.ts";
 
 export const SCHEMA_LIMITS = { depth: 32, nodes: 5000, bytes: 100_000, text: 2000 } as const;
 

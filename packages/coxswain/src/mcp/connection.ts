@@ -1,7 +1,6 @@
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { asRecord, errorText, unlessAborted } from "../base/index.ts";
-import type { Timers } from "../workspace/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, type Timers } from "../workspace/index.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { McpError } from "./errors.ts";
 import { explain } from "./explain.ts";

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolResult } from "../loop/index.ts";
 import type { ImagePart, ToolResultPart } from "../model/index.ts";
-import type { Workspace } from "../workspace/index.ts";
-import { cleanLine, withoutHidden } from "./clean-text.ts";
+import { cleanLine, withoutHidden, type Workspace } from "../workspace/index.ts";
 import type { McpCallResult, McpContent, McpResourceContent } from "./types.ts";
 
 /** Converts content of servers for the model. */

@@ -1,5 +1,5 @@
 import { asRecord, errorText } from "../base/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { McpError } from "./errors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { asRecord } from "../base/index.ts";
-import { cleanLine, cleanText } from "./clean-text.ts";
+import { cleanLine, cleanText } from "../workspace/index.ts";
 import { cleanSchema } from "./clean-schema.ts";
 import { invalidHeaderParameter } from "./header-parameters.ts";
 import type { McpManifest, McpPromptInfo, McpResourceInfo, McpToolInfo } from "./types.ts";

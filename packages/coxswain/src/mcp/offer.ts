@@ -1,6 +1,6 @@
 import { CALL_TOOL, MCP_SEARCH, mcpToolName, type Tool } from "../loop/index.ts";
 import { estimateToolTokens, type UserPart } from "../model/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { deferredTools } from "./deferred-tools.ts";
 import { isListableSchema } from "./listed-schema.ts";
 import { expandReferences } from "./references.ts";

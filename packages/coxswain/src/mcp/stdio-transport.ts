@@ -1,7 +1,6 @@
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { asRecord, errorText } from "../base/index.ts";
-import type { ServiceProcess, Timers } from "../workspace/index.ts";
-import { cleanLine, cleanText } from "./clean-text.ts";
+import { cleanLine, cleanText, type ServiceProcess, type Timers } from "../workspace/index.ts";
 import { messageLines } from "./message-lines.ts";
 
 /** Bytes of one message, and of messages that wait to be read by the server. */
