@@ -28,6 +28,15 @@ test("aborts after the total time in spite of progress", () => {
   assert.equal(timeout.exceeded, "total");
 });
 
+test("progress after the total time, before the process could abort, waits no further", () => {
+  const { timers, requested } = manualTimers();
+  let now = 0;
+  const timeout = requestTimeout({ idle: 60, total: 100 }, never(), { ...timers, now: () => now });
+  now = 150;
+  timeout.reset();
+  assert.deepEqual(requested, [60, 0]);
+});
+
 test("neither time runs while it is paused", () => {
   const { timers, advance } = manualTimers();
   const timeout = requestTimeout({ idle: 60, total: 100 }, never(), timers);

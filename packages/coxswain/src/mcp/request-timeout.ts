@@ -28,7 +28,7 @@ export const requestTimeout = ({ idle, total }: RequestLimits, caller: AbortSign
   const reset = (): void => {
     cancel();
     if (pauses > 0 || controller.signal.aborted) return;
-    const left = deadline - timers.now();
+    const left = Math.max(0, deadline - timers.now());
     cancel = timers.after(Math.min(idle, left), () => {
       exceeded = idle < left ? "idle" : "total";
       controller.abort(new Error("timeout"));

@@ -84,6 +84,12 @@ for (const era of ["legacy", "modern"] as const)
     assert.equal(textOf(await server.callTool("echo", { text: "ahoy" }, { signal: never() })), "ahoy");
   });
 
+for (const answer of [{ result: null }, { result: "yes" }, { error: "no" }, {}])
+  test(`an answer of ${JSON.stringify(answer)} fails its call at once`, async (t) => {
+    const { server } = stub(t);
+    await assert.rejects(server.callTool("no object", answer, { signal: never() }), /stub: its answer is not valid$/);
+  });
+
 for (const noise of ["garbage", "flood"] as const) {
   test(`a server may print ${noise} beside its messages`, async (t) => {
     const { server } = stub(t, { [noise]: true });

@@ -136,6 +136,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "die":
       process.stderr.write("the disk is on fire\n");
       process.exit(3);
+    case "no object":
+      return write({ id, ...(input as Json) });
     case "nonsense": {
       const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
       for (const line of [
