@@ -131,6 +131,20 @@ test("a login is tried at each start, and its token is sent", async (t) => {
   assert.equal((await server.start(never())).tools.length, 1);
 });
 
+test("a login that ends in a call makes the server fail, and the call after the next login starts it again", async (t) => {
+  let valid = true;
+  const { config, requests } = await httpStub(t, { intercept: (_, response) => !valid && !!response.writeHead(401).end() });
+  const server = only(t, config);
+  await server.start(never());
+  valid = false;
+  await assert.rejects(server.callTool("echo", {}, { signal: never() }), /not logged in/);
+  assert.ok(server.state.kind === "failed");
+  assert.ok(server.state.needsLogin);
+  valid = true;
+  assert.equal(textOf(await server.callTool("echo", { text: "again" }, { signal: never() })), "again");
+  assert.equal(requests.filter(({ method }) => method === "initialize").length, 2);
+});
+
 for (const sse of [false, true])
   test(`messages over 10 MB end their calls and nothing else, ${sse ? "in event streams" : "as JSON"}`, async (t) => {
     const { config, requests } = await httpStub(t, {
