@@ -1,13 +1,16 @@
-import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
+import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { asRecord, errorText, unlessAborted } from "../base/index.ts";
-import type { Timers } from "../workspace/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, type Timers } from "../workspace/index.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { McpError } from "./errors.ts";
 import { explain } from "./explain.ts";
-import { idleTimeout } from "./idle-timeout.ts";
-import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
-import { type ListKind, RAW_ITEMS } from "./raw-lists.ts";
+import { listItems } from "./list-items.ts";
+import { cleanManifest } from "./manifest.ts";
+import { NEVER } from "./never.ts";
+import { progressLines } from "./progress-lines.ts";
+import type { ListKind } from "./raw-lists.ts";
+import { type RequestLimits, requestTimeout } from "./request-timeout.ts";
+import { subscribe } from "./subscription.ts";
 import type { StdioChannel } from "./stdio-transport.ts";
 import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
 
@@ -22,10 +25,11 @@ export interface OpenClient {
 
 export interface ConnectionOptions {
   readonly name: string;
-  /** Milliseconds without progress until a request fails. */
-  readonly callTimeout: number;
+  readonly limits: RequestLimits;
   readonly timers: Timers;
   readonly elicitations: Elicitations;
+  /** Hides configured secrets in text of the server. */
+  readonly hide: (text: string) => string;
 }
 
 /** Requests to one connected server. */
@@ -45,39 +49,36 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Longer than any request: its own timeouts are not used, because they run while the user answers a question. */
-const NEVER = 2 ** 31 - 1;
-
-const MAX_PAGES = 64;
-
-export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations }: ConnectionOptions): Connection => {
+export const connection = (open: OpenClient, { name, limits, timers, elicitations, hide }: ConnectionOptions): Connection => {
   const { client, era } = open;
   const ended = Promise.withResolvers<void>();
   const failure = (error: unknown): McpError => {
     const reason = open.channel?.reason();
-    return reason === undefined ? explain(name, error) : new McpError(name, reason, { cause: error });
+    return reason === undefined ? explain(name, error, hide) : new McpError(name, reason, { cause: error });
   };
 
   const perform = async <Result>(
     { signal, onProgress, elicit }: McpRequestOptions,
     act: (options: RequestOptions) => Promise<Result>,
   ): Promise<Result> => {
-    const timeout = idleTimeout(callTimeout, signal, timers);
+    const timeout = requestTimeout(limits, signal, timers);
+    const progressed = progressLines((line) => onProgress?.(line), timers);
     const remove = elicit && elicitations.add({ elicit, signal: timeout.signal, pause: () => timeout.pause() });
     const options: RequestOptions = {
       signal: timeout.signal,
       timeout: NEVER,
       onprogress(progress) {
         timeout.reset();
-        onProgress?.(progressLine(progress));
+        progressed.push(progressLine(progress));
       },
     };
     try {
       return await unlessAborted(afterUrls(act, options, elicitations), timeout.signal);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw timeout.isOver ? new McpError(name, `no answer and no progress for ${callTimeout / 1000} s`) : failure(error);
+      throw timeout.exceeded === undefined ? failure(error) : new McpError(name, timeoutReason(timeout.exceeded, limits));
     } finally {
+      progressed.end();
       timeout.end();
       remove?.();
     }
@@ -91,10 +92,10 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
       const list = async (kind: ListKind): Promise<readonly unknown[]> => {
         if (capabilities?.[kind] === undefined) return [];
         try {
-          return await pages(client, kind, signal);
+          return await listItems(client, kind, { signal, problems });
         } catch (error) {
           if (kind === "tools" || signal.aborted || open.channel?.reason() !== undefined) throw failure(error);
-          problems.push(`Cannot list ${kind}: ${errorText(error)}.`);
+          problems.push(`Cannot list ${kind}: ${hide(errorText(error))}.`);
           return [];
         }
       };
@@ -133,6 +134,9 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
   };
 };
 
+const timeoutReason = (exceeded: keyof RequestLimits, { idle, total }: RequestLimits): string =>
+  exceeded === "idle" ? `no answer and no progress for ${idle / 1000} s` : `no answer within ${total / 1000} s, in spite of progress`;
+
 /** Sends a request again after the user has opened the URLs that the server requires. */
 const afterUrls = async <Result>(
   act: (options: RequestOptions) => Promise<Result>,
@@ -156,54 +160,6 @@ const afterUrls = async <Result>(
 };
 
 const URL_ELICITATION_REQUIRED = -32042;
-
-/** The parts of a manifest are validated one by one. */
-const ANYTHING: StandardSchemaV1<unknown, unknown> = {
-  "~standard": { version: 1, vendor: "coxswain", validate: (value) => ({ value }) },
-};
-
-const pages = async (client: Client, kind: ListKind, signal: AbortSignal): Promise<readonly unknown[]> => {
-  const items: unknown[] = [];
-  let cursor: unknown;
-  for (let page = 0; page < MAX_PAGES && items.length <= MANIFEST_LIMITS[kind]; page += 1) {
-    const params = typeof cursor === "string" ? { cursor } : {};
-    const result = asRecord(await client.request({ method: `${kind}/list`, params }, ANYTHING, { signal, timeout: NEVER }));
-    const part = result[RAW_ITEMS];
-    if (Array.isArray(part)) items.push(...part);
-    const { nextCursor } = result;
-    if (typeof nextCursor !== "string" || nextCursor === cursor) break;
-    cursor = nextCursor;
-  }
-  return items;
-};
-
-/** Milliseconds before a subscription that broke off is opened again, and the number of times. */
-const RESUBSCRIBE = { delay: 5000, times: 10 };
-
-/** Opens the stream on which modern servers report changes of their lists. */
-const subscribe = async (client: Client, listener: () => void, timers: Timers, ended: Promise<void>): Promise<void> => {
-  const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-  const filter = {
-    ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
-    ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
-    ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
-  };
-  if (Object.keys(filter).length === 0) return;
-  for (let times = 0; times <= RESUBSCRIBE.times && client.transport !== undefined; times += 1) {
-    try {
-      const subscription = await client.listen(filter);
-      // The lists may have changed without a subscription.
-      if (times > 0) listener();
-      if ((await subscription.closed) !== "remote" || client.transport === undefined) return;
-    } catch {
-      // Without a subscription, the manifest is that of the start.
-      return;
-    }
-    const { promise: over, resolve } = Promise.withResolvers<void>();
-    const cancel = timers.after(RESUBSCRIBE.delay, resolve);
-    await Promise.race([over, ended]).finally(cancel);
-  }
-};
 
 const progressLine = ({
   progress,

@@ -1,6 +1,6 @@
 import { asRecord, nearestNames } from "../base/index.ts";
 import { CALL_TOOL, MCP_SEARCH, mcpToolName, type Tool, ToolError } from "../loop/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { searchTools, toolId } from "./tool-search.ts";
 import type { McpServer, McpServers, McpToolInfo } from "./types.ts";
 

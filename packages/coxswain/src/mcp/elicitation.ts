@@ -1,5 +1,5 @@
 import type { ElicitRequest, ElicitResult } from "@modelcontextprotocol/client";
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "../workspace/index.ts";
 import { cleanSchema } from "./clean-schema.ts";
 import type { McpElicit, McpElicitation } from "./types.ts";
 

@@ -10,12 +10,13 @@ import { serverEnvironment } from "./environment.ts";
 import type { McpAuthorization } from "./oauth/index.ts";
 import { withRawLists } from "./raw-lists.ts";
 import { type StdioChannel, stdioChannel } from "./stdio-transport.ts";
+import type { ConnectAttempt } from "./server.ts";
 import type { McpCommandConfig, McpManifest, McpServerConfig, McpUrlConfig } from "./types.ts";
 
 /** Returns the authorization of the requests to a server behind a URL. */
 export type McpAuth = (config: McpUrlConfig) => McpAuthorization;
 
-export interface OpenOptions {
+export interface OpenOptions extends ConnectAttempt {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly guard: OrphanGuardLoader;
@@ -25,9 +26,8 @@ export interface OpenOptions {
   readonly elicitations: Elicitations;
   /** Milliseconds until the start fails; the signal aborts then. */
   readonly startTimeout: number;
-  readonly signal: AbortSignal;
-  /** Era that the server spoke before. Default: unknown. */
-  readonly era: McpManifest["era"] | undefined;
+  /** Hides configured secrets in text of the server. */
+  readonly hide: (text: string) => string;
 }
 
 /** Connects to a server, and shakes hands in its era. @throws an error for `explain`, the signal's reason */
@@ -37,7 +37,7 @@ export const openClient = async (config: McpServerConfig, options: OpenOptions):
   try {
     return await openUrl(config, options);
   } catch (error) {
-    if (options.signal.aborted || explain(config.name, error).needsLogin) throw error;
+    if (options.signal.aborted || explain(config.name, error, options.hide).needsLogin) throw error;
     // The protocol asks for this order: a server of the old transport has only a GET at its URL.
     if (isRefusedPost(error)) {
       const old = await openSse(config, options).catch(() => undefined);
@@ -80,7 +80,7 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
   const start = async (): Promise<StdioChannel> => {
     const { command, args, cwd = options.cwd } = config;
     const service = await startService({ command, args, cwd, env: serverEnvironment(env, config.env), guard, timers });
-    return stdioChannel(service, timers);
+    return stdioChannel(service, timers, options.hide);
   };
   const attempt = async (channel: StdioChannel, prior: ConnectOptions): Promise<Client> =>
     shakeHands(channel.transport(), prior, options.startTimeout * PROBE_SHARE, options);
@@ -97,10 +97,11 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
       // It started slowly, and speaks only the modern era.
       if (channel.lateDiscovery !== undefined) return attempt(channel, modern(channel.lateDiscovery));
       // It may have been replaced by a modern one.
-      if (options.era === "legacy") return again({});
+      const isReplaced = options.era === "legacy";
       // Some old servers end at a request that they do not know.
-      if (channel.reason() !== undefined && !channel.hasAnswered) return again(LEGACY);
-      throw error;
+      const isOld = channel.reason() !== undefined && !channel.hasAnswered;
+      if (!(isReplaced || isOld) || !options.restart()) throw error;
+      return again(isReplaced ? {} : LEGACY);
     });
     const used = channel;
     return {
@@ -124,7 +125,13 @@ const modern = (discover: unknown): ConnectOptions => ({ prior: { kind: "modern"
 
 const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-  const transport = withInterruptedAnswers(new StreamableHTTPClientTransport(new URL(config.url), requestOptions(config, options)));
+  const transport = withInterruptedAnswers(
+    new StreamableHTTPClientTransport(new URL(config.url), {
+      ...requestOptions(config, options),
+      reconnectionOptions: RECONNECTION,
+      reconnectionScheduler: (reconnect, delay) => options.timers.after(delay, reconnect),
+    }),
+  );
   try {
     const client = await shakeHands(transport, options.era === "legacy" ? LEGACY : {}, options.startTimeout, options);
     return {
@@ -140,6 +147,14 @@ const openUrl = async (config: McpUrlConfig, options: OpenOptions): Promise<Open
     throw error;
   }
 };
+
+/** A stream that breaks off is resumed for about four minutes: legacy servers report changes of their lists on one. */
+const RECONNECTION = {
+  initialReconnectionDelay: 2000,
+  reconnectionDelayGrowFactor: 2,
+  maxReconnectionDelay: 60_000,
+  maxRetries: 8,
+} as const;
 
 /** Connects over the transport of 2024: an event stream has all messages of the server, and each request is a POST. */
 const openSse = async (config: McpUrlConfig, options: OpenOptions): Promise<OpenClient> => {

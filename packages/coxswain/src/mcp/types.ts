@@ -13,6 +13,8 @@ interface McpConfigCommon {
   readonly startTimeout?: number;
   /** Milliseconds without progress until a call fails. Default: 60,000. */
   readonly callTimeout?: number;
+  /** Milliseconds until a call fails in spite of progress. Default: 3,600,000. */
+  readonly totalTimeout?: number;
 }
 
 /** A server that runs as a child process, over stdio. */

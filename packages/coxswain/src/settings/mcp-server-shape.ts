@@ -70,6 +70,11 @@ export const serverShape: Shape<McpServerSettings> = object<McpServerSettings>(
       default: 60_000,
       description: "Milliseconds without progress until a call fails; a value below 1000 counts as seconds.",
     },
+    totalTimeout: {
+      shape: integer(1),
+      default: 3_600_000,
+      description: "Milliseconds until a call fails in spite of progress; a value below 1000 counts as seconds.",
+    },
     startTimeout: {
       shape: integer(1),
       default: 10_000,

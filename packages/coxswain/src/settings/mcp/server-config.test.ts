@@ -69,8 +69,8 @@ test("a client's private key is read from the path that variables make", () => {
 });
 
 test("a timeout is in milliseconds, and a small one in seconds", () => {
-  const { callTimeout, startTimeout } = config({ command: "x", timeout: 30_000, startTimeout: 20 });
-  assert.deepEqual([callTimeout, startTimeout], [30_000, 20_000]);
+  const { callTimeout, totalTimeout, startTimeout } = config({ command: "x", timeout: 30_000, totalTimeout: 600, startTimeout: 20 });
+  assert.deepEqual([callTimeout, totalTimeout, startTimeout], [30_000, 600_000, 20_000]);
 });
 
 test("variables that are not set are named, without any value", () => {

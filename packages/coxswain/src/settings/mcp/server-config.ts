@@ -52,16 +52,20 @@ const kindOf = ({ type, command: program, url: address, serverUrl, httpUrl }: Mc
   return { kind: "url", url: at, ...(type === "sse" ? { transport: type } : {}) };
 };
 
-const commonFields = ({ description, timeout, startTimeout }: McpServerSettings) => ({
+const commonFields = ({ description, timeout, totalTimeout, startTimeout }: McpServerSettings) => ({
   ...(description === undefined ? {} : { description }),
   ...(startTimeout === undefined ? {} : { startTimeout: milliseconds(startTimeout) }),
   ...(timeout === undefined ? {} : { callTimeout: milliseconds(timeout) }),
+  ...(totalTimeout === undefined ? {} : { totalTimeout: milliseconds(totalTimeout) }),
 });
 
 /** Some programs write seconds. No server needs less than a second for anything worth a limit. */
 const milliseconds = (time: number): number => (time < 1000 ? time * 1000 : time);
 
-type Fields<Config extends McpServerConfig> = Omit<Config, "name" | "origin" | "description" | "startTimeout" | "callTimeout">;
+type Fields<Config extends McpServerConfig> = Omit<
+  Config,
+  "name" | "origin" | "description" | "startTimeout" | "callTimeout" | "totalTimeout"
+>;
 
 const command = (
   program: string,
