@@ -63,7 +63,10 @@ export const connection = (open: OpenClient, { name, limits, timers, elicitation
   ): Promise<Result> => {
     const timeout = requestTimeout(limits, signal, timers);
     const progressed = progressLines((line) => onProgress?.(line), timers);
-    const remove = elicit && elicitations.add({ elicit, signal: timeout.signal, pause: () => timeout.pause() });
+    const answerer = elicit && { elicit, signal: timeout.signal, pause: () => timeout.pause() };
+    const remove = answerer && elicitations.add(answerer);
+    const openUrl = async (params: UrlElicitation): Promise<boolean> =>
+      answerer !== undefined && (await elicitations.answer(params, { from: answerer })).action === "accept";
     const options: RequestOptions = {
       signal: timeout.signal,
       timeout: NEVER,
@@ -73,7 +76,7 @@ export const connection = (open: OpenClient, { name, limits, timers, elicitation
       },
     };
     try {
-      return await unlessAborted(afterUrls(act, options, elicitations), timeout.signal);
+      return await unlessAborted(afterUrls(act, options, openUrl), timeout.signal);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw timeout.exceeded === undefined ? failure(error) : new McpError(name, timeoutReason(timeout.exceeded, limits));
@@ -141,7 +144,7 @@ const timeoutReason = (exceeded: keyof RequestLimits, { idle, total }: RequestLi
 const afterUrls = async <Result>(
   act: (options: RequestOptions) => Promise<Result>,
   options: RequestOptions,
-  elicitations: Elicitations,
+  openUrl: (params: UrlElicitation) => Promise<boolean>,
 ): Promise<Result> => {
   try {
     return await act(options);
@@ -152,14 +155,15 @@ const afterUrls = async <Result>(
     for (const url of urls.slice(0, 5)) {
       const { message, url: address } = asRecord(url);
       const params = { mode: "url" as const, message: String(message), url: String(address), elicitationId: "" };
-      const { action } = await elicitations.answer(params);
-      if (action !== "accept") throw error;
+      if (!(await openUrl(params))) throw error;
     }
     return act(options);
   }
 };
 
 const URL_ELICITATION_REQUIRED = -32042;
+
+type UrlElicitation = Extract<Parameters<Elicitations["answer"]>[0], { readonly mode: "url" }>;
 
 const progressLine = ({
   progress,

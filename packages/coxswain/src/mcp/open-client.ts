@@ -68,7 +68,7 @@ const shakeHands = async (transport: Transport, prior: ConnectOptions, probeTime
     capabilities: { elicitation: { form: {}, url: {} } },
     versionNegotiation: { mode: "auto", probe: { timeoutMs: probeTimeout } },
   });
-  client.setRequestHandler("elicitation/create", ({ params }) => elicitations.answer(params));
+  client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) => elicitations.answer(params, { withdrawn: mcpReq.signal }));
   await unlessAborted(client.connect(withRawLists(transport), { ...prior, timeout: options.startTimeout, signal }), signal);
   return client;
 };

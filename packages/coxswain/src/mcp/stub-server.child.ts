@@ -111,6 +111,11 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       const result = isModern ? (inputResponses as Json)["name"] : await ask("elicitation/create", { mode: "form", ...form });
       return text(JSON.stringify(result));
     }
+    case "withdraw": {
+      void ask("elicitation/create", { mode: "form", ...form });
+      write({ method: "notifications/cancelled", params: { requestId: nextId, reason: "too late" } });
+      return;
+    }
     case "pester": {
       let action: unknown = "";
       for (let times = 0; times < 30; times += 1) ({ action } = await ask("elicitation/create", { mode: "form", ...form }));
