@@ -47,6 +47,19 @@ test("a start with a cached list of tools starts no server", async () => {
   assert.equal(await starts(), before);
 });
 
+test("stream-json lists the known tools and prompts of servers in its first line", async () => {
+  await using cox = await openCox(() => "Done.");
+  await setStub(cox);
+  await cox.run(["mcp", "test", "echo"]);
+  const { stdout } = await cox.run(["-p", "--output-format", "stream-json", "go"]);
+  const [init] = jsonLines(stdout) as readonly { readonly tools: readonly string[]; readonly slash_commands: readonly string[] }[];
+  assert.deepEqual(
+    init?.tools.filter((name) => name.startsWith("mcp_")),
+    ["mcp__echo__echo"],
+  );
+  assert.ok(init?.slash_commands.includes("echo:greet"));
+});
+
 test("stream-json lists the servers with their states in its first line", async () => {
   await using cox = await openCox(() => "Done.");
   await cox.set({

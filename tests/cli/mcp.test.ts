@@ -25,12 +25,12 @@ test("a server that was added is configured, tested, and known from then on", as
   assert.deepEqual(await listed(cox), [{ name: "echo", state: "configured", source: join(cox.home, "settings.json") }]);
   const tested = await cox.run(["mcp", "test", "echo"]);
   assert.equal(tested.code, 0, tested.stderr);
-  assert.match(tested.stdout, /^echo: started in \d+ ms\n[^]*^1 tool, about \d+ tokens\n {2}echo: Echo\.\n/m);
+  assert.match(tested.stdout, /^echo: started in \d+ ms\n[^]*^1 tool, about \d+ tokens\n {2}echo \(\d+ tokens\): Echo\.\n/m);
   const [row] = await listed(cox);
   assert.deepEqual([row?.["state"], row?.["tools"]], ["known", 1]);
   assert.match(
     (await cox.run(["mcp", "show", "echo"])).stdout,
-    /^echo: known\n.*\n {2}command: .*stub-server[^]* {2}env A=…\n[^]* {2}echo: Echo\.\n/,
+    /^echo: known\n.*\n {2}command: .*stub-server[^]* {2}env A=…\n[^]* {2}echo \(\d+ tokens\): Echo\.\n/,
   );
   assert.equal((await cox.run(["mcp", "remove", "echo"])).code, 0);
   assert.match((await cox.run(["mcp"])).stderr, /^No MCP servers\. Add one/);
@@ -95,10 +95,51 @@ test("a name that is taken is not replaced, and one of both files needs its scop
   await cox.run(["mcp", "add", "one", "--", "first"]);
   const again = await cox.run(["mcp", "add", "one", "--", "second"]);
   assert.match(again.stderr, /has a server one already\. Remove it first: cox mcp remove one --scope user\n/);
-  await cox.run(["mcp", "add", "one", "--scope", "project", "--", "second"]);
+  const hidden = await cox.run(["mcp", "add", "one", "--scope", "project", "--", "second"]);
+  assert.match(hidden.stderr, /Your own server one is used in its place: cox mcp remove one --scope user\n/);
   assert.match((await cox.run(["mcp", "remove", "one"])).stderr, /add --scope user or --scope project/);
   assert.equal((await cox.run(["mcp", "remove", "one", "--scope", "user"])).code, 0);
   assert.deepEqual(JSON.parse(await cox.read(".mcp.json")), { mcpServers: { one: { command: "second" } } });
+  assert.match((await cox.run(["mcp", "add", "one", "--", "own"])).stderr, /used in place of the project's server one\./);
+});
+
+test("a server is added in the words of Claude Code", async () => {
+  await using cox = await openCox();
+  const words = ["--transport", "sse", "-s", "project", "events", "https://a.b/sse", "-H", "Authorization: Bearer ${TOKEN}"];
+  const { code, stderr } = await cox.run(["mcp", "add", ...words]);
+  assert.equal(code, 0, stderr);
+  await cox.run(["mcp", "add", "-t", "http", "-s", "project", "plain", "https://a.b/mcp"]);
+  await cox.run(["mcp", "add", "-t", "stdio", "-s", "project", "files", "-e", "A=b", "--", "npx", "-y", "pkg"]);
+  assert.deepEqual(JSON.parse(await cox.read(".mcp.json")), {
+    mcpServers: {
+      events: { type: "sse", url: "https://a.b/sse", headers: { Authorization: "Bearer ${TOKEN}" } },
+      plain: { type: "http", url: "https://a.b/mcp" },
+      files: { command: "npx", args: ["-y", "pkg"], env: { A: "b" } },
+    },
+  });
+});
+
+test("a transport that does not fit, and options of a command without --, are reported with what to write", async () => {
+  await using cox = await openCox();
+  const cases: readonly (readonly [readonly string[], RegExp])[] = [
+    [["npx", "-q", "pkg"], /unknown option: -q; a command and its options follow --\n$/],
+    [["--transport", "sse", "--", "x"], /--transport sse needs a URL, not a command\n$/],
+    [["--transport", "stdio", "https://a.b"], /--transport stdio needs a command, not a URL\n$/],
+  ];
+  for (const [words, expected] of cases) {
+    const { code, stderr } = await cox.run(["mcp", "add", "x", ...words]);
+    assert.equal(code, 2);
+    assert.match(stderr, expected);
+  }
+});
+
+test("servers of an editor in the project are pointed out if cox has none", async () => {
+  await using cox = await openCox();
+  await cox.write(".vscode/mcp.json", JSON.stringify({ servers: { echo: entry() } }));
+  const { stderr } = await cox.run(["mcp"]);
+  assert.match(stderr, /copy \.vscode\/mcp\.json to \.mcp\.json, or add --mcp-config \.vscode\/mcp\.json\n/);
+  assert.doesNotMatch(stderr, /cursor/);
+  assert.equal((await listed(cox, "--mcp-config", ".vscode/mcp.json")).length, 1);
 });
 
 test("a project's server is used after trust, and again after each change was reviewed", async () => {

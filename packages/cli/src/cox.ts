@@ -45,16 +45,20 @@ const refuseMistyped = async (first: string, rest: readonly string[]): Promise<v
 };
 
 const reportError = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
-  const hint = error instanceof UnknownNameError ? await suggestion(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
+  const hint = error instanceof UnknownNameError ? await suggestion(error, first) : "";
   stderr.message(errorLine(error) + hint);
   writeMoreErrors(error, stderr);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };
 
-const suggestion = async ({ input, candidates }: UnknownNameError, help: string): Promise<string> => {
+const suggestion = async ({ input, candidates }: UnknownNameError, first: string): Promise<string> => {
   const { nearestName } = await import("coxswain/settings");
   const name = nearestName(input, candidates);
-  return name === undefined ? `; see ${help}` : `; did you mean ${name}?`;
+  if (name !== undefined) return `; did you mean ${name}?`;
+  const command = COMMANDS.get(first);
+  if (input.startsWith("-") && command?.page.usage.some((call) => call.includes(" -- ")) === true)
+    return "; a command and its options follow --";
+  return `; see ${command === undefined ? "cox --help" : `cox ${first} --help`}`;
 };
 
 const isClosedPipe = (error: unknown): boolean =>

@@ -15,7 +15,7 @@ export const MCP = {
     "cox mcp [list] [--check] [--json]",
     "cox mcp show SERVER [--json]",
     "cox mcp test SERVER [--json]",
-    "cox mcp add NAME [--scope SCOPE] [--header PAIR] URL",
+    "cox mcp add NAME [--scope SCOPE] [--transport TRANSPORT] [--header PAIR] URL",
     "cox mcp add NAME [--scope SCOPE] [--env PAIR] -- COMMAND [ARGUMENT ...]",
     "cox mcp remove SERVER [--scope SCOPE]",
     "cox mcp login SERVER",
@@ -36,6 +36,12 @@ export const MCP = {
   },
   options: {
     scope: { short: "s", value: "SCOPE", choices: SCOPES, help: "user (the default of add): your settings; project: its .mcp.json." },
+    transport: {
+      short: "t",
+      value: "TRANSPORT",
+      choices: ["stdio", "http", "sse"],
+      help: "With add: how to reach the server. Default: stdio for a command, http for a URL.",
+    },
     env: { short: "e", value: "NAME=VALUE", repeatable: true, help: "With add: an environment variable of the command. Repeatable." },
     header: { short: "H", value: "NAME: VALUE", repeatable: true, help: "With add: a header of requests to the URL. Repeatable." },
     check: { help: "With list: start each server first, and show which ones fail." },

@@ -24,8 +24,9 @@ export const mcpServerRows = (
     const server = servers?.find(name);
     if (server === undefined) return [];
     const { state, manifest } = server;
-    const failure = state.kind === "failed" ? { reason: state.reason, needsLogin: state.needsLogin } : { needsLogin: false };
-    return [{ name, source, state: state.kind, ...(manifest === undefined ? {} : { manifest }), ...failure }];
+    const row = { name, source, state: state.kind, ...(manifest === undefined ? {} : { manifest }), needsLogin: false };
+    if (state.kind === "failed") return [{ ...row, reason: state.reason, needsLogin: state.needsLogin }];
+    return [state.kind === "disabled" ? { ...row, reason: "disabled in this session" } : row];
   }),
   ...mcp.skipped.map(({ name, source, kind, reason }) => ({
     name,

@@ -24,10 +24,16 @@ export const add: McpAction = async ({ configuration, values, rest: [name, ...wo
   const settings = newServer(words, values);
   const { scope = "user" } = values;
   const file = fileOf(scope, configuration);
-  if ((await scopesOf(name, configuration)).includes(scope))
+  const scopes = await scopesOf(name, configuration);
+  if (scopes.includes(scope))
     throw new UsageError(`${file} has a server ${name} already. Remove it first: cox mcp remove ${name} --scope ${scope}`);
   await change(scope, configuration, name, settings);
-  stderr.write(`Added ${name} to ${escapeLine(file)}. Try it: cox mcp test ${name}\n`);
+  if (scope === "project" && scopes.includes("user"))
+    stderr.write(
+      `Added ${name} to ${escapeLine(file)}. Your own server ${name} is used in its place: cox mcp remove ${name} --scope user\n`,
+    );
+  else stderr.write(`Added ${name} to ${escapeLine(file)}. Try it: cox mcp test ${name}\n`);
+  if (scope === "user" && scopes.includes("project")) stderr.write(`It is used in place of the project's server ${name}.\n`);
   if (scope === "project") {
     if (!configuration.project.trusted) stderr.write("It is used once you trust this project: cox trust\n");
     if (hasSecret(settings))
@@ -84,19 +90,21 @@ const change = async (
 };
 
 /** @throws {UsageError} */
-const newServer = (words: readonly string[], { env = [], header = [] }: McpActionRequest["values"]): McpServerSettings => {
+const newServer = (words: readonly string[], { env = [], header = [], transport }: McpActionRequest["values"]): McpServerSettings => {
   const [first, ...args] = words;
   if (first === undefined) throw new UsageError("add needs a URL or a command: cox mcp add NAME URL, or cox mcp add NAME -- COMMAND");
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(first)) {
     if (header.length > 0) throw new UsageError("--header needs a URL; a command takes --env");
+    if (transport === "http" || transport === "sse") throw new UsageError(`--transport ${transport} needs a URL, not a command`);
     return { command: first, ...(args.length === 0 ? {} : { args }), ...(env.length === 0 ? {} : { env: pairs(env, "--env", "=") }) };
   }
   if (args[0] !== undefined) throw new UsageError(`unexpected argument: ${args[0]}`);
   if (env.length > 0) throw new UsageError("--env needs a command; a URL takes --header");
+  if (transport === "stdio") throw new UsageError("--transport stdio needs a command, not a URL");
   // A variable may be any part of it.
   if (!/^https?:\/\/./i.test(first) || (!first.includes("${") && URL.parse(first) === null))
     throw new UsageError(`a server needs an http or https URL, not ${first}`);
-  return { type: "http", url: first, ...(header.length === 0 ? {} : { headers: pairs(header, "--header", ":") }) };
+  return { type: transport ?? "http", url: first, ...(header.length === 0 ? {} : { headers: pairs(header, "--header", ":") }) };
 };
 
 /** Splits names from values. The message omits the argument, which may be a secret. */

@@ -1,2 +1,2 @@
 export { mcpAction } from "./mcp-action.ts";
-export { serverItems, startServer } from "./server-items.ts";
+export { changeServer, serverItems } from "./server-items.ts";

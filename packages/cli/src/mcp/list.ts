@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { McpServers } from "coxswain/mcp";
 import { UsageError } from "../argv/index.ts";
 import { mcpServerRows, untrustedResources } from "../configuration/index.ts";
@@ -19,10 +21,18 @@ export const list: McpAction = ({ configuration, values, rest, context }) => {
     for (const warning of configuration.mcp.warnings) stderr.write(`${escapeLine(warning)}\n`);
     const unread = untrustedResources(configuration, cwd);
     if (unread !== undefined) stderr.write(`${escapeLine(unread)}\n`);
-    if (rows.length === 0) stderr.write("No MCP servers. Add one: cox mcp add NAME -- COMMAND, or cox mcp add NAME URL\n");
+    if (rows.length === 0) {
+      stderr.write("No MCP servers. Add one: cox mcp add NAME -- COMMAND, or cox mcp add NAME URL\n");
+      for (const file of EDITOR_FILES)
+        if (existsSync(join(configuration.project.folder, file)))
+          stderr.write(`Found servers of an editor. To use them, copy ${file} to .mcp.json, or add --mcp-config ${file}\n`);
+    }
     return values.check === true && rows.some(({ state }) => state === "failed") ? EXIT.failed : EXIT.done;
   });
 };
+
+/** Files of Cursor and VS Code in a project, which cox does not read. */
+const EDITOR_FILES = [join(".cursor", "mcp.json"), join(".vscode", "mcp.json")];
 
 /** Failures are states of the servers. @throws the reason of the signal */
 const startAll = async (servers: McpServers | undefined, signal: AbortSignal): Promise<void> => {

@@ -39,6 +39,6 @@ const ACTIONS: ReadonlyMap<string, { readonly run: McpAction; readonly options: 
   ["test", { run: test, options: ["json"] }],
   ["login", { run: login, options: [] }],
   ["logout", { run: logout, options: [] }],
-  ["add", { run: add, options: ["env", "header", "scope"] }],
+  ["add", { run: add, options: ["env", "header", "scope", "transport"] }],
   ["remove", { run: remove, options: ["scope"] }],
 ]);

@@ -1,4 +1,4 @@
-import type { McpManifest } from "coxswain/mcp";
+import { type McpManifest, manifestTokens, type McpToolInfo } from "coxswain/mcp";
 import type { McpServerSettings } from "coxswain/settings";
 import { jsonLine, redactKeys, shellWord } from "../output/index.ts";
 import { EXIT } from "../process/index.ts";
@@ -49,16 +49,14 @@ export const manifestLines = (manifest: McpManifest): readonly string[] => {
   const { title, version, tools, prompts, resources, problems } = manifest;
   const about = (name: string, description: string | undefined, notes: readonly string[] = []): string => {
     const [first = ""] = (description ?? "").trim().split("\n");
-    return `  ${[name, ...notes].join(" ")}${first === "" ? "" : `: ${first}`}`;
+    return `  ${name}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}${first === "" ? "" : `: ${first}`}`;
   };
   const section = (heading: string, lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [heading, ...lines]);
   return [
     ...(title === undefined ? [] : [`${title}${version === undefined ? "" : ` ${version}`}`]),
     ...section(
       sizeText(manifest),
-      tools.map(({ name, description, readOnlyHint, destructiveHint }) =>
-        about(name, description, readOnlyHint === true ? ["(read-only hint)"] : destructiveHint === true ? ["(destructive hint)"] : []),
-      ),
+      tools.map((tool) => about(tool.name, tool.description, [...hintOf(tool), `${manifestTokens({ tools: [tool] })} tokens`])),
     ),
     ...section(
       "prompts",
@@ -73,4 +71,9 @@ export const manifestLines = (manifest: McpManifest): readonly string[] => {
       problems.map((problem) => `  ${problem}`),
     ),
   ];
+};
+
+const hintOf = ({ readOnlyHint, destructiveHint }: McpToolInfo): readonly string[] => {
+  if (readOnlyHint === true) return ["read-only hint"];
+  return destructiveHint === true ? ["destructive hint"] : [];
 };

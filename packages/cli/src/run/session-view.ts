@@ -23,9 +23,12 @@ export const shownSession = (
     return session.state;
   },
   get tools() {
-    return toolsFor(session.state.model);
+    return [...toolsFor(session.state.model), ...(mcp?.toolNames ?? [])];
   },
-  commands: extensions?.commands.map(({ name }) => name) ?? [],
+  get commands() {
+    const prompts = (mcp?.servers ?? []).flatMap((server) => (server.manifest?.prompts ?? []).map(({ name }) => `${server.name}:${name}`));
+    return [...(extensions?.commands.map(({ name }) => name) ?? []), ...prompts];
+  },
   ...(sandbox === undefined ? {} : { sandbox }),
   get servers() {
     return mcpServerRows(configuration, mcp).flatMap(serverStatus);

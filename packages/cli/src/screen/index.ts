@@ -1,7 +1,18 @@
 export { Announcer, terminalAbilities } from "./away/index.ts";
 export { blockRows, fit, formatAge } from "./blocks/index.ts";
 export { COMMANDS as SCREEN_COMMANDS, sessionChoices } from "./commands/index.ts";
-export type { Leave, ListedCommand, ModelRow, Next, ServerItem, SessionEnd, SessionRow, SettingRow, Workplace } from "./commands/index.ts";
+export type {
+  Leave,
+  ListedCommand,
+  ModelRow,
+  Next,
+  ServerAction,
+  ServerItem,
+  SessionEnd,
+  SessionRow,
+  SettingRow,
+  Workplace,
+} from "./commands/index.ts";
 export {
   clipboardImage,
   draftStore,

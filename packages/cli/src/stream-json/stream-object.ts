@@ -4,7 +4,7 @@
  */
 export const STREAM_OBJECTS = {
   "system/init":
-    "First line: `session_id`, `cwd`, `model`, `tools`, `permissionMode`, `mcp_servers` with `name` and `status` (`connected`, `pending` until it is needed, `needs-auth`, `failed`, `disabled`).",
+    "First line: `session_id`, `cwd`, `model`, `tools`, those of MCP servers as far as they are known, `permissionMode`, `mcp_servers` with `name` and `status` (`connected`, `pending` until it is needed, `needs-auth`, `failed`, `disabled`).",
   assistant: "A complete message of the model, in the format of Anthropic's Messages API.",
   user: "The result of one tool call, as a `tool_result`.",
   stream_event:

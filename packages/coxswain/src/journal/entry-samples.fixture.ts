@@ -86,7 +86,7 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
     },
   ],
   message: [prompt, answer, result].map((message) => ({ type: "message", message, run: "r1" }) as const),
-  inbox_admit: [{ type: "inbox_admit", messageId: "m1", message: prompt, how: "steer", run: "r1", options, once: true }],
+  inbox_admit: [{ type: "inbox_admit", messageId: "m1", message: prompt, how: "steer", run: "r1", options, once: true, expand: false }],
   inbox_cancel: [{ type: "inbox_cancel", messages: ["m1"], reason: "aborted", returned: true }],
   model_change: [{ type: "model_change", model: "m/n" }],
   thinking_change: [{ type: "thinking_change", thinking: "high" }],

@@ -184,6 +184,7 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
     run: optional(text),
     options: optional(runOptions),
     once: optional(flag),
+    expand: optional(flag),
   },
   inbox_cancel: { messages: list(text), reason: text, returned: optional(flag) },
   model_change: { model: text },

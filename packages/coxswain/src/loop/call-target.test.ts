@@ -53,6 +53,8 @@ test("the names of tools are valid for every provider, and differ for different 
   assert.equal(mcpToolName("github", "create_issue"), "mcp__github__create_issue");
   assert.notEqual(mcpToolName("a", "_b"), mcpToolName("a_", "b"));
   assert.notEqual(mcpToolName("a__b", "c"), mcpToolName("a", "b__c"));
+  const [, imitation = ""] = mcpToolName("a__b", "c").split("mcp__a__");
+  assert.notEqual(mcpToolName("a__b", "c"), mcpToolName("a", imitation));
 });
 
 test("hooks, permission questions and events have the tool that runs and its arguments, and the log has the model's call", async () => {

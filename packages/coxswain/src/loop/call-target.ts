@@ -41,8 +41,9 @@ const parsed = (input: unknown): unknown => {
  */
 export const mcpToolName = (server: string, tool: string): string => {
   const name = `mcp__${server}__${tool}`;
-  const isExact = /^[\w-]+$/.test(name) && name.length <= MAX_LENGTH && !server.includes("__") && !server.endsWith("_");
-  if (isExact) return name;
+  const isReadable = /^[\w-]+$/.test(name) && name.length <= MAX_LENGTH && !server.includes("__") && !server.endsWith("_");
+  // Otherwise a server could name a tool as another server's tool with its hash.
+  if (isReadable && !/_[\da-f]{8}$/.test(name)) return name;
   const hash = textHash(`${server}/${tool}`).slice(0, 8);
   return `${name.replaceAll(/[^\w-]+/g, "_").slice(0, MAX_LENGTH - hash.length - 1)}_${hash}`;
 };

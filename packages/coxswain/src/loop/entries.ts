@@ -56,6 +56,8 @@ export interface InboxAdmitEntry extends Entry {
   readonly options?: RunOptions;
   /** The sender chose the id: another message with it is the same message. */
   readonly once?: true;
+  /** Names in it that could be expanded are text. */
+  readonly expand?: false;
 }
 
 /** Queued messages will not be delivered. */

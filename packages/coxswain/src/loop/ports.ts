@@ -17,6 +17,8 @@ export interface Ports {
   readonly gate: Gate;
   readonly inbox: Inbox;
   readonly journal: Journal;
+  /** Expands names in messages that arrived during the run, before they are delivered. Never rejects. Absent: there are none. */
+  readonly expand?: ((messages: readonly Queued[], signal: AbortSignal) => Promise<readonly Queued[]>) | undefined;
   readonly recovery: Recovery;
   readonly clock: Clock;
   /** Called in this order. Default: none. */

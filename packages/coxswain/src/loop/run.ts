@@ -39,7 +39,7 @@ const start = async (journal: Journal, { runId, runOptions = {} }: RunSetup, unf
 };
 
 const turns = async (ports: Ports, setup: RunSetup, started: Promise<unknown>, resumed: InterruptedRun | undefined): Promise<Outcome> => {
-  const { journal } = ports;
+  const { journal, expand } = ports;
   const { runId } = setup;
   await waitForAll<unknown>([started, deliver(journal, runId, setup.messages)]);
   const scope = openScope(ports, setup);
@@ -48,7 +48,8 @@ const turns = async (ports: Ports, setup: RunSetup, started: Promise<unknown>, r
   let number = resumed?.turn ?? 1;
   let next = resumed?.last === undefined ? await turn(scope, number) : await finishTurn(scope, number, resumed.last);
   while (next.kind === "turn") {
-    await deliver(journal, runId, next.messages);
+    const messages = expand === undefined ? next.messages : await expand(next.messages, setup.signal);
+    await deliver(journal, runId, messages);
     number += 1;
     next = await turn(scope, number);
   }

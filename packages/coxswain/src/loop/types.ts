@@ -8,6 +8,8 @@ export type Effect = "read" | "write" | "execute" | "network";
 export interface Queued {
   readonly id: string;
   readonly message: UserMessage;
+  /** False: names in it that could be expanded are text. */
+  readonly expand?: false;
 }
 
 /** The end of a run, as a value: a run never throws. */

@@ -11,7 +11,7 @@ import {
   type Timers,
   type Workspace,
 } from "../workspace/index.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { checkEdit, type EditCheck } from "./edit-check.ts";
 import { LANGUAGES, languageOf } from "./languages.ts";
 import { presentLanguages } from "./present-languages.ts";
@@ -206,6 +206,6 @@ const asked = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer;
   } catch (error) {
-    throw new ToolError(`The language server failed: ${cleanText((error as Error).message, 500)}.`, { cause: error });
+    throw new ToolError(`The language server failed: ${cleanLine((error as Error).message, 500)}.`, { cause: error });
   }
 };

@@ -1,12 +1,14 @@
 import type { DiagnosticSeverity, SymbolKind } from "vscode-languageserver-types";
 import { asRecord, type UnknownRecord } from "../base/index.ts";
-import type { CodeFileEdits, CodePlace, CodeProblem, CodeRange, CodeSymbol } from "../workspace/index.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanLine, type CodeFileEdits, type CodePlace, type CodeProblem, type CodeRange, type CodeSymbol } from "../workspace/index.ts";
 
 /* Readers of what servers answer. A server may send anything, so each part is checked; parts that do not fit are skipped. */
 
 /** Undefined for an address that is not a file of this machine. */
 export type PathOf = (uri: string) => string | undefined;
+
+/** Characters of a message. */
+const MESSAGE = 1000;
 
 const SEVERITIES: Readonly<Record<DiagnosticSeverity, CodeProblem["severity"]>> = { 1: "error", 2: "warning", 3: "information", 4: "hint" };
 
@@ -21,8 +23,8 @@ export const problemsIn = (items: unknown, path: string): readonly CodeProblem[]
       {
         ...range,
         severity: SEVERITIES[severity as DiagnosticSeverity] ?? "error",
-        message: cleanText(item["message"]),
-        ...(typeof label === "string" || typeof label === "number" ? { code: cleanText(label, 60) } : {}),
+        message: cleanLine(String(item["message"]), MESSAGE),
+        ...(typeof label === "string" || typeof label === "number" ? { code: cleanLine(String(label), 60) } : {}),
       },
     ];
   });
@@ -33,7 +35,9 @@ export const tsserverProblems = (response: unknown, path: string): readonly Code
     const [start, end] = [tsserverPlace(item["start"]), tsserverPlace(item["end"])];
     if (start === undefined || end === undefined) return [];
     const severity = item["category"] === "error" ? "error" : item["category"] === "warning" ? "warning" : "hint";
-    return [{ path, start, end, severity, message: cleanText(item["text"]), code: `TS${cleanText(item["code"], 10)}` }];
+    return [
+      { path, start, end, severity, message: cleanLine(String(item["text"]), MESSAGE), code: `TS${cleanLine(String(item["code"]), 10)}` },
+    ];
   });
 
 const tsserverPlace = (value: unknown): CodePlace | undefined => {
@@ -56,8 +60,8 @@ export const symbolsIn = (answer: unknown, pathOf: PathOf, file?: string, contai
     const path = location["uri"] === undefined ? file : pathIn(location["uri"], pathOf);
     const range = path === undefined ? undefined : rangeIn(item["selectionRange"] ?? location["range"], path);
     if (range === undefined) return [];
-    const name = cleanText(item["name"], 200);
-    const inside = container ?? (item["containerName"] ? cleanText(item["containerName"], 200) : undefined);
+    const name = cleanLine(String(item["name"]), 200);
+    const inside = container ?? (item["containerName"] ? cleanLine(String(item["containerName"]), 200) : undefined);
     const symbol = {
       ...range,
       name,

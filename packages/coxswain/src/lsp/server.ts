@@ -1,7 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { asRecord, unlessAborted } from "../base/index.ts";
-import type { CodeProblem, Programs, RunningProgram, Timers } from "../workspace/index.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanLine, type CodeProblem, type Programs, type RunningProgram, type Timers } from "../workspace/index.ts";
 import type { Connection } from "./connection.ts";
 import { languageId, type Language } from "./languages.ts";
 import { problemsIn, tsserverProblems } from "./protocol.ts";
@@ -313,7 +312,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     await server.initialize();
     return server;
   } catch (error) {
-    server.fail(error instanceof Error ? cleanText(error.message, 300) : "it could not be initialized");
+    server.fail(error instanceof Error ? cleanLine(error.message, 300) : "it could not be initialized");
     await process.end();
     throw new Error(await server.over, { cause: error });
   }
@@ -335,7 +334,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} M
 /** The line of standard error that is most likely the reason: the first with an error, otherwise the last one. */
 const reasonIn = (errors: string): string => {
   const lines = errors.trim().split("\n");
-  const line = cleanText(lines.find((one) => /error/i.test(one)) ?? lines.at(-1), 300);
+  const line = cleanLine(lines.find((one) => /error/i.test(one)) ?? lines.at(-1) ?? "", 300);
   return line === "" ? "" : `: ${line}`;
 };
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../loop/index.ts";
-import { cleanText, withoutHidden } from "./clean-text.ts";
+import { cleanText, withoutHidden } from "../workspace/index.ts";
 
 export const SCHEMA_LIMITS = { depth: 32, nodes: 5000, bytes: 100_000, text: 2000 } as const;
 
@@ -18,7 +18,7 @@ export const cleanSchema = (schema: unknown, { anyType = false }: { readonly any
   const copy = copied(schema, 0, count);
   if (count.reason !== "") return count.reason;
   const result = (anyType ? copy : { type: "object", ...(copy as JsonSchema) }) as JsonSchema;
-  return JSON.stringify(result).length > SCHEMA_LIMITS.bytes ? `is larger than ${SCHEMA_LIMITS.bytes} bytes` : result;
+  return Buffer.byteLength(JSON.stringify(result)) > SCHEMA_LIMITS.bytes ? `is larger than ${SCHEMA_LIMITS.bytes} bytes` : result;
 };
 
 /** Keywords with text for readers. Other strings are part of what the schema accepts. */

@@ -1,37 +1,41 @@
-import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
+import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { asRecord, errorText, unlessAborted } from "../base/index.ts";
-import type { Timers } from "../workspace/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, type Timers } from "../workspace/index.ts";
 import type { Elicitations } from "./elicitation.ts";
 import { McpError } from "./errors.ts";
 import { explain } from "./explain.ts";
-import { idleTimeout } from "./idle-timeout.ts";
-import { cleanManifest, MANIFEST_LIMITS } from "./manifest.ts";
-import { type ListKind, RAW_ITEMS } from "./raw-lists.ts";
+import { listItems } from "./list-items.ts";
+import { cleanManifest } from "./manifest.ts";
+import { NEVER } from "./never.ts";
+import { progressLines } from "./progress-lines.ts";
+import type { ListKind } from "./raw-lists.ts";
+import { type RequestLimits, requestTimeout } from "./request-timeout.ts";
+import { subscribe } from "./subscription.ts";
+import type { StdioChannel } from "./stdio-transport.ts";
 import type { McpCallResult, McpManifest, McpRequestOptions, McpResourceContent, McpServer, McpToolInfo } from "./types.ts";
 
 /** A client that has shaken hands with its server. */
 export interface OpenClient {
   readonly client: Client;
   readonly era: McpManifest["era"];
-  /** Reason why the server can no longer answer, once known. */
-  reason(): string | undefined;
-  /** Resolves with that reason. */
-  readonly closed: Promise<string>;
+  /** The process or event stream that has all messages of the server. Absent for streamable HTTP. */
+  readonly channel?: Pick<StdioChannel, "reason" | "closed">;
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions {
   readonly name: string;
-  /** Milliseconds without progress until a request fails. */
-  readonly callTimeout: number;
+  readonly limits: RequestLimits;
   readonly timers: Timers;
   readonly elicitations: Elicitations;
+  /** Hides configured secrets in text of the server. */
+  readonly hide: (text: string) => string;
 }
 
 /** Requests to one connected server. */
 export interface Connection {
-  readonly closed: Promise<string>;
+  /** Resolves with the reason when the server can no longer answer. Undefined for streamable HTTP. */
+  readonly closed: Promise<string> | undefined;
   /** Lists everything that the server offers. @throws {McpError} */
   manifest(signal: AbortSignal): Promise<McpManifest>;
   /** @param info the tool's manifest: some of its arguments may also be headers. @throws {McpError}, the signal's reason */
@@ -45,56 +49,56 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Longer than any request: its own timeouts are not used, because they run while the user answers a question. */
-const NEVER = 2 ** 31 - 1;
-
-const MAX_PAGES = 64;
-
-export const connection = (open: OpenClient, { name, callTimeout, timers, elicitations }: ConnectionOptions): Connection => {
+export const connection = (open: OpenClient, { name, limits, timers, elicitations, hide }: ConnectionOptions): Connection => {
   const { client, era } = open;
   const ended = Promise.withResolvers<void>();
   const failure = (error: unknown): McpError => {
-    const reason = open.reason();
-    return reason === undefined ? explain(name, error) : new McpError(name, reason, { cause: error });
+    const reason = open.channel?.reason();
+    return reason === undefined ? explain(name, error, hide) : new McpError(name, reason, { cause: error });
   };
 
   const perform = async <Result>(
     { signal, onProgress, elicit }: McpRequestOptions,
     act: (options: RequestOptions) => Promise<Result>,
   ): Promise<Result> => {
-    const timeout = idleTimeout(callTimeout, signal, timers);
-    const remove = elicit && elicitations.add({ elicit, signal: timeout.signal, pause: () => timeout.pause() });
+    const timeout = requestTimeout(limits, signal, timers);
+    const progressed = progressLines((line) => onProgress?.(line), timers);
+    const answerer = elicit && { elicit, signal: timeout.signal, pause: () => timeout.pause() };
+    const remove = answerer && elicitations.add(answerer);
+    const openUrl = async (params: UrlElicitation): Promise<boolean> =>
+      answerer !== undefined && (await elicitations.answer(params, { from: answerer })).action === "accept";
     const options: RequestOptions = {
       signal: timeout.signal,
       timeout: NEVER,
       onprogress(progress) {
         timeout.reset();
-        onProgress?.(progressLine(progress));
+        progressed.push(progressLine(progress));
       },
     };
     try {
-      return await unlessAborted(afterUrls(act, options, elicitations), timeout.signal);
+      return await unlessAborted(afterUrls(act, options, openUrl), timeout.signal);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw timeout.isOver ? new McpError(name, `no answer and no progress for ${callTimeout / 1000} s`) : failure(error);
+      throw timeout.exceeded === undefined ? failure(error) : new McpError(name, timeoutReason(timeout.exceeded, limits));
     } finally {
+      progressed.end();
       timeout.end();
       remove?.();
     }
   };
 
   return {
-    closed: open.closed,
+    closed: open.channel?.closed,
     async manifest(signal) {
       const problems: string[] = [];
       const capabilities = client.getServerCapabilities();
       const list = async (kind: ListKind): Promise<readonly unknown[]> => {
         if (capabilities?.[kind] === undefined) return [];
         try {
-          return await pages(client, kind, signal);
+          return await listItems(client, kind, { signal, problems });
         } catch (error) {
-          if (kind === "tools" || signal.aborted || open.reason() !== undefined) throw failure(error);
-          problems.push(`Cannot list ${kind}: ${errorText(error)}.`);
+          if (kind === "tools" || signal.aborted || open.channel?.reason() !== undefined) throw failure(error);
+          problems.push(`Cannot list ${kind}: ${hide(errorText(error))}.`);
           return [];
         }
       };
@@ -133,11 +137,14 @@ export const connection = (open: OpenClient, { name, callTimeout, timers, elicit
   };
 };
 
+const timeoutReason = (exceeded: keyof RequestLimits, { idle, total }: RequestLimits): string =>
+  exceeded === "idle" ? `no answer and no progress for ${idle / 1000} s` : `no answer within ${total / 1000} s, in spite of progress`;
+
 /** Sends a request again after the user has opened the URLs that the server requires. */
 const afterUrls = async <Result>(
   act: (options: RequestOptions) => Promise<Result>,
   options: RequestOptions,
-  elicitations: Elicitations,
+  openUrl: (params: UrlElicitation) => Promise<boolean>,
 ): Promise<Result> => {
   try {
     return await act(options);
@@ -148,8 +155,7 @@ const afterUrls = async <Result>(
     for (const url of urls.slice(0, 5)) {
       const { message, url: address } = asRecord(url);
       const params = { mode: "url" as const, message: String(message), url: String(address), elicitationId: "" };
-      const { action } = await elicitations.answer(params);
-      if (action !== "accept") throw error;
+      if (!(await openUrl(params))) throw error;
     }
     return act(options);
   }
@@ -157,53 +163,7 @@ const afterUrls = async <Result>(
 
 const URL_ELICITATION_REQUIRED = -32042;
 
-/** The parts of a manifest are validated one by one. */
-const ANYTHING: StandardSchemaV1<unknown, unknown> = {
-  "~standard": { version: 1, vendor: "coxswain", validate: (value) => ({ value }) },
-};
-
-const pages = async (client: Client, kind: ListKind, signal: AbortSignal): Promise<readonly unknown[]> => {
-  const items: unknown[] = [];
-  let cursor: unknown;
-  for (let page = 0; page < MAX_PAGES && items.length <= MANIFEST_LIMITS[kind]; page += 1) {
-    const params = typeof cursor === "string" ? { cursor } : {};
-    const result = asRecord(await client.request({ method: `${kind}/list`, params }, ANYTHING, { signal, timeout: NEVER }));
-    const part = result[RAW_ITEMS];
-    if (Array.isArray(part)) items.push(...part);
-    const { nextCursor } = result;
-    if (typeof nextCursor !== "string" || nextCursor === cursor) break;
-    cursor = nextCursor;
-  }
-  return items;
-};
-
-/** Milliseconds before a subscription that broke off is opened again, and the number of times. */
-const RESUBSCRIBE = { delay: 5000, times: 10 };
-
-/** Opens the stream on which modern servers report changes of their lists. */
-const subscribe = async (client: Client, listener: () => void, timers: Timers, ended: Promise<void>): Promise<void> => {
-  const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-  const filter = {
-    ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
-    ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
-    ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
-  };
-  if (Object.keys(filter).length === 0) return;
-  for (let times = 0; times <= RESUBSCRIBE.times && client.transport !== undefined; times += 1) {
-    try {
-      const subscription = await client.listen(filter);
-      // The lists may have changed without a subscription.
-      if (times > 0) listener();
-      if ((await subscription.closed) !== "remote" || client.transport === undefined) return;
-    } catch {
-      // Without a subscription, the manifest is that of the start.
-      return;
-    }
-    const { promise: over, resolve } = Promise.withResolvers<void>();
-    const cancel = timers.after(RESUBSCRIBE.delay, resolve);
-    await Promise.race([over, ended]).finally(cancel);
-  }
-};
+type UrlElicitation = Extract<Parameters<Elicitations["answer"]>[0], { readonly mode: "url" }>;
 
 const progressLine = ({
   progress,

@@ -83,3 +83,8 @@ test("long text is cut without a file if nothing can be saved", async () => {
   const { content } = await resultOf({ content: [{ type: "text", text: "a".repeat(MAX_RESULT_LENGTH + 1) }] });
   assert.match(content[0]?.type === "text" ? content[0].text : "", /\[1 characters omitted here\]/);
 });
+
+test("structured content that is nested too deeply is reported", async () => {
+  const { content } = await resultOf({ structuredContent: JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) });
+  assert.deepEqual(content, [{ type: "text", text: "[structured content, nested too deeply to be shown]" }]);
+});

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolResult } from "../loop/index.ts";
 import type { ImagePart, ToolResultPart } from "../model/index.ts";
-import type { Workspace } from "../workspace/index.ts";
-import { cleanLine, withoutHidden } from "./clean-text.ts";
+import { cleanLine, withoutHidden, type Workspace } from "../workspace/index.ts";
 import type { McpCallResult, McpContent, McpResourceContent } from "./types.ts";
 
 /** Converts content of servers for the model. */
@@ -29,8 +28,16 @@ export const toolResult = async (
   signal: AbortSignal,
 ): Promise<ToolResult> => {
   const isRepeated = structuredContent === undefined || content.some((block) => isJsonOf(block, structuredContent));
-  const structured: readonly McpContent[] = isRepeated ? [] : [{ type: "text", text: JSON.stringify(structuredContent, undefined, 2) }];
+  const structured: readonly McpContent[] = isRepeated ? [] : [{ type: "text", text: jsonText(structuredContent) }];
   return { content: await contentParts([...content, ...structured], host, signal), isError };
+};
+
+const jsonText = (value: unknown): string => {
+  try {
+    return JSON.stringify(value, undefined, 2);
+  } catch {
+    return "[structured content, nested too deeply to be shown]";
+  }
 };
 
 /** Converts content blocks of a server. Text beyond the limit is saved and cut. */

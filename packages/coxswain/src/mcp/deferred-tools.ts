@@ -1,6 +1,6 @@
 import { asRecord, nearestNames } from "../base/index.ts";
 import { CALL_TOOL, MCP_SEARCH, mcpToolName, type Tool, ToolError } from "../loop/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { searchTools, toolId } from "./tool-search.ts";
 import type { McpServer, McpServers, McpToolInfo } from "./types.ts";
 
@@ -43,15 +43,16 @@ const searchTool = (servers: McpServers): Tool => ({
   replay: "safe",
   async execute(input, { signal }) {
     const query = String(asRecord(input)["query"]);
-    const failures = await startUnknown(servers, query, signal);
-    const tools = servers.servers.flatMap((server) => (server.manifest?.tools ?? []).map((info) => searchable(server, info)));
+    const enabled = servers.servers.filter(({ state }) => state.kind !== "disabled");
+    const failures = await startUnknown(enabled, query, signal);
+    const tools = enabled.flatMap((server) => (server.manifest?.tools ?? []).map((info) => searchable(server, info)));
     const { text, found } = resultText(searchTools(query, tools), tools.length);
     return { content: [{ type: "text", text: [text, ...failures].join("\n\n") }], details: { found } };
   },
 });
 
 /** Starts the servers whose tools are not known. Returns one line for each that is not available. */
-const startUnknown = async ({ servers }: McpServers, query: string, signal: AbortSignal): Promise<readonly string[]> => {
+const startUnknown = async (servers: readonly McpServer[], query: string, signal: AbortSignal): Promise<readonly string[]> => {
   // A server that has failed starts again only if it is asked for.
   const unknown = servers.filter(
     ({ manifest, state, name }) => manifest === undefined && (state.kind !== "failed" || query.includes(name)),

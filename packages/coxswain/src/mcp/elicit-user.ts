@@ -1,6 +1,6 @@
 import { asRecord } from "../base/index.ts";
 import type { AskUser, JsonSchema, ToolContext, UserQuestion } from "../loop/index.ts";
-import { cleanLine, cleanText } from "./clean-text.ts";
+import { cleanLine, cleanText } from "../workspace/index.ts";
 import type { McpElicit, McpElicitation, McpElicitResult } from "./types.ts";
 
 type FieldValue = string | number | boolean | readonly string[];

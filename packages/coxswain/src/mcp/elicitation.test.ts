@@ -69,3 +69,52 @@ test("a call that requires a URL to be opened is sent again once the user has ag
   const { server: other } = stub(t);
   assert.equal(textOf(await other.callTool("locked", { url }, { signal: never(), elicit })), "unlocked");
 });
+
+test("no call times out while the user answers, because any of them may wait for it", async (t) => {
+  const { timers, advance } = manualTimers();
+  const { server } = stub(t, {}, { timers });
+  await server.start(never());
+  const elicit = async (): Promise<McpElicitResult> => {
+    advance(3_600_000);
+    return { action: "accept", content: { name: "Ada" } };
+  };
+  const end = new AbortController();
+  const asking = server.callTool("ask", {}, { signal: never(), elicit });
+  const newer = server.callTool("hang", {}, { signal: end.signal, elicit });
+  assert.match(textOf(await asking), /Ada/);
+  end.abort("over");
+  await assert.rejects(newer, (reason) => reason === "over");
+});
+
+test("a question that the server withdraws ends", async (t) => {
+  const { server } = stub(t);
+  const withdrawn = Promise.withResolvers<void>();
+  const elicit = async (_: McpElicitation, signal: AbortSignal): Promise<McpElicitResult> => {
+    if (signal.aborted) withdrawn.resolve();
+    signal.addEventListener("abort", () => withdrawn.resolve());
+    await withdrawn.promise;
+    return { action: "cancel" };
+  };
+  const end = new AbortController();
+  const call = server.callTool("withdraw", {}, { signal: end.signal, elicit }).catch(() => undefined);
+  await withdrawn.promise;
+  assert.ok(!end.signal.aborted);
+  end.abort();
+  await call;
+});
+
+test("a page that a call requires is shown to this call, not to a newer one", async (t) => {
+  const { server } = stub(t);
+  const asked: string[] = [];
+  const elicitFor = (name: string) => async (): Promise<McpElicitResult> => {
+    asked.push(name);
+    return { action: "accept" };
+  };
+  const end = new AbortController();
+  const locked = server.callTool("locked", { url: "https://login.example/a" }, { signal: never(), elicit: elicitFor("locked") });
+  const newer = server.callTool("hang", {}, { signal: end.signal, elicit: elicitFor("newer") }).catch(() => undefined);
+  assert.equal(textOf(await locked), "unlocked");
+  end.abort();
+  await newer;
+  assert.deepEqual(asked, ["locked"]);
+});

@@ -1,5 +1,5 @@
 import type { ElicitRequest, ElicitResult } from "@modelcontextprotocol/client";
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "../workspace/index.ts";
 import { cleanSchema } from "./clean-schema.ts";
 import type { McpElicit, McpElicitation } from "./types.ts";
 
@@ -15,7 +15,11 @@ export interface Answerer {
 export interface Elicitations {
   /** Registers a request. Returns a function that removes it. */
   add(answerer: Answerer): () => void;
-  answer(params: ElicitRequest["params"]): Promise<ElicitResult>;
+  /**
+   * Answers an elicitation. `from`: the request that it belongs to. Default: the newest one, because the protocol names
+   * none. `withdrawn` aborts when the server no longer waits.
+   */
+  answer(params: ElicitRequest["params"], options?: { readonly from?: Answerer; readonly withdrawn?: AbortSignal }): Promise<ElicitResult>;
 }
 
 const MESSAGE = 2000;
@@ -30,20 +34,22 @@ export const elicitations = (server: string): Elicitations => {
       answerers.set(answerer, 0);
       return () => answerers.delete(answerer);
     },
-    async answer(params) {
-      // The protocol does not name the request. Usually one is in progress.
-      const [answerer, asked] = [...answerers].at(-1) ?? [];
+    async answer(params, { from, withdrawn } = {}) {
+      const answerer = from ?? [...answerers.keys()].at(-1);
+      const asked = answerer && answerers.get(answerer);
       const elicitation = elicitationOf(server, params);
       if (answerer === undefined || asked === undefined || asked >= MAX_ASKED || elicitation === undefined) return { action: "decline" };
       answerers.set(answerer, asked + 1);
-      const resume = answerer.pause();
+      // Another request may be the one that waits for the answer.
+      const resumes = [...answerers.keys()].map((each) => each.pause());
       try {
-        const result = await answerer.elicit(elicitation, answerer.signal);
+        const signal = withdrawn === undefined ? answerer.signal : AbortSignal.any([answerer.signal, withdrawn]);
+        const result = await answerer.elicit(elicitation, signal);
         return result.action === "accept" && result.content !== undefined
           ? { action: "accept", content: mutable(result.content) }
           : { action: result.action };
       } finally {
-        resume();
+        for (const resume of resumes) resume();
       }
     },
   };

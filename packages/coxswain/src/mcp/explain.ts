@@ -1,18 +1,25 @@
 import { asRecord, errorText } from "../base/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { McpError } from "./errors.ts";
 
-/** Returns the error for a failed start or request of a server, with a reason for people and models. */
-export const explain = (server: string, error: unknown): McpError => {
+/**
+ * Returns the error for a failed start or request of a server, with a reason for people and models. `hide` hides secrets
+ * that the server may quote: before text is shortened, because a part of a secret cannot be found.
+ */
+export const explain = (server: string, error: unknown, hide: (text: string) => string): McpError => {
   const errors = withCauses(error);
   // A failed login is an McpError, which the client may wrap.
   const own = errors.find((one) => one instanceof McpError);
   if (own !== undefined) return own;
-  const missing = errors.map(missingPermission).find((one) => one !== undefined);
+  const show: Show = (text, limit) => cleanLine(hide(text), limit);
+  const missing = errors.map((one) => missingPermission(one, show)).find((one) => one !== undefined);
   const needsLogin = missing !== undefined || errors.some(isUnauthorized);
-  const reason = needsLogin ? `${missing ?? "not logged in"}. Run: cox mcp login ${server}` : reasonOf(errors);
+  const reason = needsLogin ? `${missing ?? "not logged in"}. Run: cox mcp login ${server}` : reasonOf(errors, show);
   return new McpError(server, reason, { needsLogin, cause: error });
 };
+
+/** Returns text of the server as one line of at most `limit` characters. */
+type Show = (text: string, limit: number) => string;
 
 /** True if a server over HTTP has forgotten the session. */
 export const isLostSession = (error: McpError): boolean => asRecord(error.cause).status === 404;
@@ -32,38 +39,41 @@ const isUnauthorized = (error: unknown): boolean => {
 };
 
 /** Describes scopes that the server requires and the login was not granted. */
-const missingPermission = (error: unknown): string | undefined => {
+const missingPermission = (error: unknown, show: Show): string | undefined => {
   const { name, requiredScope } = asRecord(error);
   if (name !== "InsufficientScopeError") return undefined;
-  return `the login lacks a permission${typeof requiredScope === "string" ? ` (${cleanLine(requiredScope, 200)})` : ""}`;
+  return `the login lacks a permission${typeof requiredScope === "string" ? ` (${show(requiredScope, 200)})` : ""}`;
 };
 
-const reasonOf = (errors: readonly unknown[]): string => {
+const reasonOf = (errors: readonly unknown[], show: Show): string => {
   for (const error of errors) {
-    const reason = contentReason(error) ?? statusReason(error) ?? networkReason(error);
+    const reason = contentReason(error, show) ?? statusReason(error, show) ?? networkReason(error);
     if (reason !== undefined) return reason;
   }
   const text = errorText(errors[0]);
   // The cause of a failed fetch is not part of its message.
-  return cleanLine(text.endsWith("fetch failed") ? errorText(errors.at(-1)) : text, 500);
+  return show(text.endsWith("fetch failed") ? errorText(errors.at(-1)) : text, 500);
 };
 
-const contentReason = (error: unknown): string | undefined => {
+const contentReason = (error: unknown, show: Show): string | undefined => {
   const isOther = asRecord(error).code === "CLIENT_HTTP_UNEXPECTED_CONTENT" || error instanceof SyntaxError;
-  return isOther ? `its answer is not MCP (${cleanLine(errorText(error), 200)}). Check the URL.` : undefined;
+  return isOther ? `its answer is not MCP (${show(errorText(error), 200)}). Check the URL.` : undefined;
 };
 
-const statusReason = (error: unknown): string | undefined => {
-  const { status, data } = asRecord(error);
+const statusReason = (error: unknown, show: Show): string | undefined => {
+  const { data, status = sseStatus(error) } = asRecord(error);
   if (typeof status !== "number") return undefined;
   if (status === 404 || status === 405) return `there is no MCP server at this URL (HTTP ${status}). Check the URL.`;
   if (status === 403) return "access denied (HTTP 403). Check the account and its permissions.";
   const { text, statusText } = asRecord(data);
   const body = typeof text === "string" && !text.trimStart().startsWith("<") ? text : statusText;
   const redirect = /Redirect to (\S+) not followed/.exec(errorText(error))?.[1];
-  if (redirect !== undefined) return `it redirects to ${cleanLine(redirect, 200)}. If you trust that address, configure it as the URL.`;
-  return `HTTP ${status}${typeof body === "string" && body.trim() !== "" ? `: ${cleanLine(body, 200)}` : ""}`;
+  if (redirect !== undefined) return `it redirects to ${show(redirect, 200)}. If you trust that address, configure it as the URL.`;
+  return `HTTP ${status}${typeof body === "string" && body.trim() !== "" ? `: ${show(body, 200)}` : ""}`;
 };
+
+/** The HTTP status of a refused event stream, whose error has it as `code`, as other errors have the codes of the protocol. */
+const sseStatus = (error: unknown): unknown => (/^SSE error: .* status code/.test(errorText(error)) ? asRecord(error).code : undefined);
 
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused. Check that the server runs.",

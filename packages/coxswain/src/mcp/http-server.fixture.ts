@@ -43,7 +43,7 @@ export const httpStub = async (
   };
   const complete = (result: Json): Json =>
     era === "modern" ? { resultType: "complete", ttlMs: 0, cacheScope: "private", ...result } : result;
-  const capabilities = { tools: {} };
+  const capabilities = { tools: { listChanged: true } };
   const tools = [
     {
       name: "echo",

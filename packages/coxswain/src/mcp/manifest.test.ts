@@ -15,6 +15,8 @@ const skipped: readonly (readonly [what: string, fields: object, problem: RegExp
   ["a name with a space", { name: "a b" }, /name is invalid/],
   ["a name with a control character", { name: "a\u001b[2J" }, /name is invalid/],
   ["a name with a hidden character", { name: "a\u200bb" }, /name is invalid/],
+  ["a name with a letter that is not displayed", { name: "a\u3164b" }, /name is invalid/],
+  ["a name with a blank symbol", { name: "a\u2800b" }, /name is invalid/],
   ["a name that is too long", { name: "x".repeat(129) }, /name is invalid/],
   ["no name", { name: 7 }, /without a name: its name is invalid/],
   ["a schema that is not an object", { inputSchema: "{}" }, /is not an object/],

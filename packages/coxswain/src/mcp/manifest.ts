@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { asRecord } from "../base/index.ts";
-import { cleanLine, cleanText } from "./clean-text.ts";
+import { cleanLine, cleanText } from "../workspace/index.ts";
 import { cleanSchema } from "./clean-schema.ts";
 import { invalidHeaderParameter } from "./header-parameters.ts";
 import type { McpManifest, McpPromptInfo, McpResourceInfo, McpToolInfo } from "./types.ts";
@@ -19,8 +19,8 @@ export interface RawManifest {
 
 export const MANIFEST_LIMITS = { tools: 1000, prompts: 500, resources: 1000, description: 2000, problems: 20 } as const;
 
-/** Names that requests can use and people can distinguish: no spaces, no control or hidden characters. */
-const NAME = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,128}$/u;
+/** Names that requests can use and people can distinguish: no spaces, no control or hidden characters. U+2800 is blank. */
+const NAME = /^(?:(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{M}\p{N}\p{P}\p{S}]){1,128}$/u;
 
 /** Validates and cleans what a server offers. Invalid parts are skipped and reported as problems. */
 export const cleanManifest = (raw: RawManifest): McpManifest => {

@@ -1,11 +1,13 @@
+import { mcpToolName } from "../loop/index.ts";
 import { orphanGuardLoader, type OrphanGuardLoader, systemTimers, type Timers } from "../workspace/index.ts";
 import type { Fetch } from "./bounded-fetch.ts";
 import type { Connection } from "./connection.ts";
 import { elicitations } from "./elicitation.ts";
 import { manifestCache } from "./manifest-cache.ts";
 import type { McpAuth } from "./open-client.ts";
-import { Server, START_TIMEOUT } from "./server.ts";
-import type { McpManifest, McpServer, McpServerConfig, McpServers } from "./types.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import { type ConnectAttempt, Server, START_TIMEOUT } from "./server.ts";
+import type { McpServer, McpServerConfig, McpServers } from "./types.ts";
 
 export interface McpServersOptions {
   /** Configurations with distinct names. */
@@ -24,7 +26,8 @@ export interface McpServersOptions {
   readonly timers?: Timers;
 }
 
-const CALL_TIMEOUT = 60_000;
+/** Default milliseconds of requests. */
+const LIMITS = { idle: 60_000, total: 3_600_000 } as const;
 
 /** Returns the servers of a folder. Reads their cached manifests, and starts nothing. */
 export const mcpServers = ({
@@ -39,25 +42,31 @@ export const mcpServers = ({
 }: McpServersOptions): McpServers => {
   const listeners = new Set<(server: McpServer) => void>();
   const closing = new AbortController();
-  const connect = async (config: McpServerConfig, era: McpManifest["era"] | undefined, signal: AbortSignal): Promise<Connection> => {
+  const connect = async (config: McpServerConfig, hide: (text: string) => string, attempt: ConnectAttempt): Promise<Connection> => {
     const [{ openClient }, { connection }] = await Promise.all([import("./open-client.ts"), import("./connection.ts")]);
-    const { name, startTimeout = START_TIMEOUT, callTimeout = CALL_TIMEOUT } = config;
+    const { name, startTimeout = START_TIMEOUT, callTimeout = LIMITS.idle, totalTimeout = LIMITS.total } = config;
+    const limits = { idle: callTimeout, total: totalTimeout };
     const asked = elicitations(name);
-    const options = { cwd, env, guard, auth, fetch, timers, elicitations: asked, startTimeout, signal, era };
-    return connection(await openClient(config, options), { name, callTimeout, timers, elicitations: asked });
+    const options = { cwd, env, guard, auth, fetch, timers, elicitations: asked, startTimeout, hide, ...attempt };
+    return connection(await openClient(config, options), { name, limits, timers, hide, elicitations: asked });
   };
-  const servers = configs.map(
-    (config) =>
-      new Server({
-        config,
-        timers,
-        cache: manifestCache(cache, config, cwd),
-        connect: (era, signal) => connect(config, era, signal),
-        onChange: (server) => listeners.forEach((listener) => listener(server)),
-      }),
-  );
+  const servers = configs.map((config) => {
+    const hide = hideSecrets(config);
+    return new Server({
+      config,
+      timers,
+      hide,
+      cache: manifestCache(cache, config, cwd),
+      connect: (attempt) => connect(config, hide, attempt),
+      onChange: (server) => listeners.forEach((listener) => listener(server)),
+    });
+  });
   return {
     servers,
+    get toolNames() {
+      const enabled = servers.filter(({ state }) => state.kind !== "disabled");
+      return enabled.flatMap(({ name, manifest }) => (manifest?.tools ?? []).map((tool) => mcpToolName(name, tool.name)));
+    },
     find: (name) => servers.find((server) => server.name === name),
     onChange(listener) {
       listeners.add(listener);

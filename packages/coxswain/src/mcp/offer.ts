@@ -1,6 +1,6 @@
 import { CALL_TOOL, MCP_SEARCH, mcpToolName, type Tool } from "../loop/index.ts";
 import { estimateToolTokens, type UserPart } from "../model/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { deferredTools } from "./deferred-tools.ts";
 import { isListableSchema } from "./listed-schema.ts";
 import { expandReferences } from "./references.ts";
@@ -12,13 +12,11 @@ export interface OfferedRun {
   readonly id: string;
   /** Tokens; undefined: unknown. */
   readonly contextWindow: number | undefined;
-  /**
-   * True if the system prompt that was sent before has the list of servers: the session's tools are deferred already.
-   */
-  readonly deferred: boolean;
+  /** Names of the servers that the system prompt sent before lists: their tools are deferred already. */
+  readonly deferred: readonly string[];
 }
 
-/** More tools than these are deferred, or if they take more than this part of the context window. */
+/** More tools than these are deferred, and those that take more than this part of the context window. */
 const MAX_DIRECT = 30;
 const MAX_WINDOW_PART = 0.05;
 /** Tokens of a window that is not known. */
@@ -26,8 +24,8 @@ const USUAL_WINDOW = 200_000;
 
 /**
  * The tools of servers that a session's model gets. Few tools that are known when the session opens are listed in its
- * requests; otherwise the model gets a search and `call_tool`. The choice holds while the session is open. A changed
- * list of tools takes effect with the next run.
+ * requests; for those of other servers the model gets a search and `call_tool`. The choice holds while the session is
+ * open. A changed list of tools takes effect with the next run.
  */
 export class McpOffer {
   readonly #servers: McpServers;
@@ -36,7 +34,8 @@ export class McpOffer {
   readonly #deferred: readonly Tool[];
   #run: string | undefined;
   #discovered = false;
-  #mode: "direct" | "deferred" | undefined;
+  /** Servers whose tools are listed. Undefined: not chosen yet. */
+  #direct: ReadonlySet<McpServer> | undefined;
   #listed: readonly Tool[];
 
   constructor(servers: McpServers, host: McpCallHost) {
@@ -50,9 +49,8 @@ export class McpOffer {
   begin({ id, contextWindow = USUAL_WINDOW, deferred }: OfferedRun): void {
     if (this.#run === id) return;
     this.#run = id;
-    const { servers } = this.#servers;
-    this.#mode ??= !deferred && areListable(servers, contextWindow) ? "direct" : "deferred";
-    const tools = this.#mode === "direct" ? this.#listable() : this.#deferred;
+    this.#direct ??= listableServers(this.#servers.servers, { contextWindow, deferred });
+    const tools = [...this.#listable(), ...(this.#unlisted().length === 0 ? [] : this.#deferred)];
     if (!areSame(tools, this.#listed)) this.#listed = tools;
   }
 
@@ -85,16 +83,21 @@ export class McpOffer {
     return expandReferences(text, { servers: this.#servers, host: this.#host, signal });
   }
 
-  /** Describes the servers for the system prompt, while their tools are deferred. */
+  /** Describes the servers whose tools are deferred for the system prompt. */
   section(): { readonly servers: readonly string[]; readonly text: string } | undefined {
-    if (this.#mode === "direct") return undefined;
-    const servers = this.#servers.servers.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    const servers = this.#unlisted().toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    if (servers.length === 0) return undefined;
     return { servers: servers.map(({ name }) => name), text: [HEADING, ...servers.map(serverLine)].join("\n") };
+  }
+
+  #unlisted(): readonly McpServer[] {
+    return this.#servers.servers.filter((server) => this.#direct?.has(server) !== true);
   }
 
   /** Omits tools that appear later and that a list cannot have. */
   #listable(): readonly Tool[] {
-    const listed = this.#servers.servers.flatMap((server) => {
+    const listed = [...(this.#direct ?? [])].flatMap((server) => {
+      if (server.state.kind === "disabled") return [];
       const tools = this.#toolsOf(server);
       const listable = (server.manifest?.tools ?? []).filter(({ inputSchema }) => isListableSchema(inputSchema));
       return listable.flatMap(({ name }) => tools.get(mcpToolName(server.name, name)) ?? []);
@@ -116,15 +119,17 @@ export class McpOffer {
 
 const NONE: ReadonlyMap<string, Tool> = new Map();
 
-/** Returns true if all tools are known, few, and fit for the list of a request. */
-const areListable = (servers: readonly McpServer[], contextWindow: number): boolean => {
-  const tools = servers.flatMap(({ manifest }) => manifest?.tools ?? []);
-  return (
-    servers.every(({ manifest }) => manifest !== undefined) &&
-    tools.length <= MAX_DIRECT &&
-    tools.every(({ inputSchema }) => isListableSchema(inputSchema)) &&
-    tools.reduce((sum, tool) => sum + estimateToolTokens(tool), 0) <= contextWindow * MAX_WINDOW_PART
+/** Returns the servers whose tools are known and fit for the list of a request, if these are few together. */
+const listableServers = (
+  servers: readonly McpServer[],
+  { contextWindow, deferred }: { readonly contextWindow: number; readonly deferred: readonly string[] },
+): ReadonlySet<McpServer> => {
+  const listable = servers.filter(
+    ({ name, manifest }) => manifest?.tools.every(({ inputSchema }) => isListableSchema(inputSchema)) === true && !deferred.includes(name),
   );
+  const tools = listable.flatMap(({ manifest }) => manifest?.tools ?? []);
+  const tokens = tools.reduce((sum, tool) => sum + estimateToolTokens(tool), 0);
+  return new Set(tools.length <= MAX_DIRECT && tokens <= contextWindow * MAX_WINDOW_PART ? listable : []);
 };
 
 const areSame = (some: readonly Tool[], others: readonly Tool[]): boolean =>

@@ -1,6 +1,6 @@
 import { nearestNames } from "../base/index.ts";
 import type { UserPart } from "../model/index.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine } from "../workspace/index.ts";
 import { contentParts, type ContentHost } from "./content.ts";
 import { McpError } from "./errors.ts";
 import type { McpPromptInfo, McpServer, McpServers } from "./types.ts";

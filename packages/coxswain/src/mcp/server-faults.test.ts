@@ -56,7 +56,7 @@ test("reports progress in clean lines", async (t) => {
   const { server } = stub(t);
   const lines: string[] = [];
   await server.callTool("progress", {}, { signal: never(), onProgress: (line) => lines.push(line) });
-  assert.deepEqual(lines, ["1/3 work", "2/3 work", "3/3 work"]);
+  assert.deepEqual([lines[0], lines.at(-1)], ["1/3 work", "3/3 work"]);
 });
 
 test("each progress starts the timeout of a call again", async (t) => {
@@ -66,11 +66,28 @@ test("each progress starts the timeout of a call again", async (t) => {
   assert.equal(textOf(result), "done");
 });
 
+test("a call whose server sends progress without end fails after the total time, and is cancelled at the server", async (t) => {
+  const { server, recorded } = stub(t, {}, { config: { callTimeout: 500, totalTimeout: 1500 } });
+  await server.start(never());
+  let shown = 0;
+  const call = server.callTool("endless progress", {}, { signal: never(), onProgress: () => (shown += 1) });
+  await assert.rejects(call, /no answer within 1\.5 s, in spite of progress/);
+  assert.ok(shown > 0 && shown < 100, `${shown} of thousands of notifications were shown`);
+  await server.callTool("echo", {}, { signal: never() });
+  assert.ok(recorded().includes("notification notifications/cancelled"));
+});
+
 for (const era of ["legacy", "modern"] as const)
   test(`a ${era} server may send messages that make no sense`, async (t) => {
     const { server } = stub(t, { era });
     assert.equal(textOf(await server.callTool("nonsense", {}, { signal: never() })), "done");
     assert.equal(textOf(await server.callTool("echo", { text: "ahoy" }, { signal: never() })), "ahoy");
+  });
+
+for (const answer of [{ result: null }, { result: "yes" }, { error: "no" }, {}])
+  test(`an answer of ${JSON.stringify(answer)} fails its call at once`, async (t) => {
+    const { server } = stub(t);
+    await assert.rejects(server.callTool("no object", answer, { signal: never() }), /stub: its answer is not valid$/);
   });
 
 for (const noise of ["garbage", "flood"] as const) {
@@ -92,6 +109,22 @@ test("configured variables are hidden in the reason", async (t) => {
   assert.match(reasonOf(server), /\[hidden\]/);
 });
 
+test("a secret is hidden also if it is longer than the part of the output that the reason has", async (t) => {
+  const secret = "secret".repeat(100);
+  const config = { command: "sh", args: ["-c", 'echo "no access: $KEY" >&2; exit 1'], env: { KEY: secret } };
+  const { server } = stub(t, {}, { config });
+  await assert.rejects(server.start(never()), /Its last output: no access: \[hidden\]$/);
+});
+
+for (const [die, code] of [
+  ["initialize", 5],
+  ["list", 6],
+] as const)
+  test(`a server that ends at ${die} fails with its exit code`, async (t) => {
+    const { server } = stub(t, { die });
+    await assert.rejects(server.start(never()), new RegExp(`it ended with exit code ${code}$`));
+  });
+
 test("a server that ends in a call fails with its last output, and the next call starts it again", async (t) => {
   const { timers, advance } = manualTimers();
   const { server, starts } = stub(t, {}, { timers });
@@ -108,20 +141,39 @@ test("a server that ends in a call fails with its last output, and the next call
 
 test("a server is restarted after 1, 2 and 4 seconds, and not again", async (t) => {
   const { timers, advance, requested } = manualTimers();
-  const { server, starts } = stub(t, { die: "start" }, { timers });
+  const { server, starts } = stub(t, { die: "list" }, { timers });
   const delays: (number | undefined)[] = [];
   for (let start = 0; start < 4; start += 1) {
     const earlier = requested.length;
-    const failed = assert.rejects(server.start(never()), /missing API_KEY/);
+    const failed = assert.rejects(server.start(never()), /exit code 6/);
     delays.push(requested[earlier]);
     advance(4000);
     await failed;
   }
   assert.deepEqual(delays.slice(1), [1000, 2000, 4000]);
-  const before = starts();
   assert.match(reasonOf(server), /failed 4 times, and is not started again/);
   await assert.rejects(server.start(never()), /not started again/);
-  assert.equal(starts(), before);
+  assert.equal(starts(), 4);
+});
+
+test("the restart of a server in the other era is one of its three", async (t) => {
+  const { timers, advance } = manualTimers();
+  const { server, starts } = stub(t, { die: "start" }, { timers });
+  while (!/not started again/.test(reasonOf(server))) {
+    const failed = assert.rejects(server.start(never()), /missing API_KEY/);
+    advance(4000);
+    await failed;
+  }
+  assert.equal(starts(), 4);
+});
+
+test("a server does not start again before its last process has ended", { skip }, async (t) => {
+  const { server, pids } = stub(t, { stubborn: true });
+  await server.start(never());
+  const first = pids();
+  await assert.rejects(server.callTool("close output", {}, { signal: never() }), /closed its output/);
+  await server.start(never());
+  assert.ok(first.every(isGone));
 });
 
 test("a server that ran for five minutes has all its restarts again", async (t) => {
@@ -198,6 +250,14 @@ test("a server that ends leaves no processes", { skip }, async (t) => {
   const { server, pids } = stub(t, { children: true });
   await assert.rejects(server.callTool("die", {}, { signal: never() }));
   await gone(pids());
+});
+
+test("closing waits for the process of a server that has failed", { skip }, async (t) => {
+  const { servers, server, pids } = stub(t, { stubborn: true });
+  await assert.rejects(server.callTool("close output", {}, { signal: never() }), /closed its output/);
+  assert.ok(!pids().every(isGone));
+  await servers.close();
+  assert.ok(pids().every(isGone));
 });
 
 test("closing ends a server that is still starting, and reports no failure", { skip }, async (t) => {

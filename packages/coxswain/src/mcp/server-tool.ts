@@ -64,10 +64,15 @@ const argumentsSchema = (schema: JsonSchema, { validator }: Pick<McpCallHost, "v
  * name.
  */
 const allowCurrent = async (server: McpServer, { name, hash }: McpToolInfo, context: ToolContext): Promise<void> => {
-  const { tools } = await server.start(context.signal);
-  const current = tools.find((tool) => tool.name === name);
-  if (current === undefined) throw new ToolError(`The MCP server ${server.name} no longer has the tool ${name}.`);
-  if (current.hash !== hash) await context.permission(permissionRequest(server, current));
+  for (let allowed = hash; ;) {
+    const { tools } = await server.start(context.signal);
+    const current = tools.find((tool) => tool.name === name);
+    if (current === undefined) throw new ToolError(`The MCP server ${server.name} no longer has the tool ${name}.`);
+    if (current.hash === allowed) return;
+    await context.permission(permissionRequest(server, current));
+    // It may have changed while the user answered.
+    allowed = current.hash;
+  }
 };
 
 /** The permission of a call. Hints of the server do not change it. */

@@ -3,7 +3,6 @@ import type { Timers } from "../workspace/index.ts";
 import type { Connection } from "./connection.ts";
 import { McpError } from "./errors.ts";
 import { explain, isLostSession } from "./explain.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 import type { ManifestCache } from "./manifest-cache.ts";
 import type {
   McpCallResult,
@@ -19,9 +18,20 @@ export interface ServerOptions {
   readonly config: McpServerConfig;
   readonly cache: ManifestCache;
   readonly timers: Timers;
-  /** Connects. `signal` aborts at the start's timeout and when the server is closed. */
-  readonly connect: (era: McpManifest["era"] | undefined, signal: AbortSignal) => Promise<Connection>;
+  /** Hides configured secrets in text of the server. */
+  readonly hide: (text: string) => string;
+  readonly connect: (attempt: ConnectAttempt) => Promise<Connection>;
   readonly onChange: (server: McpServer) => void;
+}
+
+/** One attempt to connect to a server. */
+export interface ConnectAttempt {
+  /** Era that the server spoke before. Default: unknown. */
+  readonly era: McpManifest["era"] | undefined;
+  /** Aborts at the start's timeout and when the server is closed. */
+  readonly signal: AbortSignal;
+  /** Returns whether the attempt may start another process, which counts as a restart. */
+  readonly restart: () => boolean;
 }
 
 /** Default milliseconds until a start fails. */
@@ -36,17 +46,24 @@ const HEALTHY = 300_000;
 /** Milliseconds between two listings after changes. */
 const REFRESH_PAUSE = 1000;
 
+const CLOSED = "it was ended with the session";
+
+const DISABLED = "disabled in this session. The user can enable it with /mcp";
+
 /** One server: its state, and at most one start and one connection at a time. */
 export class Server implements McpServer {
   readonly name: string;
   readonly config: McpServerConfig;
   readonly #options: ServerOptions;
-  readonly #closing = new AbortController();
-  readonly #hide: (text: string) => string;
   #state: McpServerState;
   /** Era of the latest start, if it still counts. */
   #era: McpManifest["era"] | undefined;
   #connection: Connection | undefined;
+  /** The end of earlier connections: their processes may take seconds. */
+  #ending: Promise<unknown> = Promise.resolve();
+  /** Aborts the start in progress, and the work of the connection. */
+  #stopping = new AbortController();
+  #isClosed = false;
   #starting: Promise<McpManifest> | undefined;
   #isRefreshing = false;
   /** True if the lists have changed since the last listing began. */
@@ -59,7 +76,6 @@ export class Server implements McpServer {
   constructor(options: ServerOptions) {
     this.name = options.config.name;
     this.config = options.config;
-    this.#hide = hideSecrets(options.config);
     this.#options = options;
     const cached = options.cache.read();
     this.#state = cached === undefined ? { kind: "configured" } : { kind: "known", manifest: cached.manifest };
@@ -76,10 +92,24 @@ export class Server implements McpServer {
 
   async start(signal: AbortSignal): Promise<McpManifest> {
     signal.throwIfAborted();
-    if (this.#closing.signal.aborted) throw new McpError(this.name, "it was ended with the session");
+    if (this.#isClosed) throw new McpError(this.name, CLOSED);
+    if (this.#state.kind === "disabled") throw new McpError(this.name, DISABLED);
     if (this.#state.kind === "started") return this.#state.manifest;
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
     return unlessAborted(this.#starting, signal);
+  }
+
+  async restart(signal: AbortSignal): Promise<McpManifest> {
+    this.#set(this.#idle());
+    await this.#stop("it was restarted");
+    this.#failures = 0;
+    return this.start(signal);
+  }
+
+  async disable(): Promise<void> {
+    const { manifest } = this;
+    this.#set({ kind: "disabled", ...(manifest === undefined ? {} : { manifest }) });
+    await this.#stop(DISABLED);
   }
 
   callTool(tool: string, input: unknown, options: McpRequestOptions): Promise<McpCallResult> {
@@ -97,13 +127,20 @@ export class Server implements McpServer {
     return this.#request(options.signal, (connection) => connection.getPrompt(prompt, input, options));
   }
 
-  /** Ends it, also while it starts. */
   async close(): Promise<void> {
-    this.#closing.abort(new McpError(this.name, "it was ended with the session"));
+    this.#isClosed = true;
+    await this.#stop(CLOSED);
+  }
+
+  /** Ends it, also while it starts. */
+  async #stop(reason: string): Promise<void> {
+    this.#stopping.abort(new McpError(this.name, reason));
+    this.#stopping = new AbortController();
     await this.#starting?.catch(() => {});
     const connection = this.#connection;
     this.#connection = undefined;
-    await connection?.close();
+    if (connection !== undefined) this.#end(connection);
+    await this.#ending;
   }
 
   async #request<Result>(signal: AbortSignal, act: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -111,13 +148,12 @@ export class Server implements McpServer {
     const connection = this.#connected();
     try {
       return await act(connection);
-    } catch (thrown) {
-      if (!(thrown instanceof McpError)) throw thrown;
-      const error = this.#explained(thrown);
-      if (error.needsLogin) await this.#drop(connection, () => this.#fail(error));
+    } catch (error) {
+      if (!(error instanceof McpError)) throw error;
+      if (error.needsLogin) this.#drop(connection, () => this.#fail(error));
       if (!isLostSession(error)) throw error;
       // The server has forgotten the session, and has not seen the request.
-      await this.#drop(connection, () => this.#set(this.#idle()));
+      this.#drop(connection, () => this.#set(this.#idle()));
       await this.start(signal);
       return act(this.#connected());
     }
@@ -137,15 +173,24 @@ export class Server implements McpServer {
   async #start(): Promise<McpManifest> {
     const { connect, cache } = this.#options;
     const previous = this.manifest;
+    const { signal: stopping } = this.#stopping;
     if (this.#failures > BACKOFF.length && this.#state.kind === "failed") throw new McpError(this.name, this.#state.reason);
     this.#set({ kind: "starting", ...(previous === undefined ? {} : { manifest: previous }) });
     let connection: Connection | undefined;
+    let restarts = 0;
+    const restart = (): boolean => {
+      if (this.#failures + restarts >= BACKOFF.length) return false;
+      restarts += 1;
+      return true;
+    };
     try {
-      if (this.#failures > 0) await this.#pause(this.#retryAt - this.#options.timers.now());
-      const manifest = await this.#limited(async (signal) => {
-        connection = await connect(this.#era, signal);
+      if (this.#failures > 0) await this.#pause(this.#retryAt - this.#options.timers.now(), stopping);
+      await this.#ending;
+      const manifest = await this.#limited(stopping, async (signal) => {
+        connection = await connect({ era: this.#era, signal, restart });
         return unlessAborted(connection.manifest(signal), signal);
       });
+      stopping.throwIfAborted();
       this.#watch(connection as Connection);
       if (manifest.hash !== previous?.hash || manifest.era !== this.#era) cache.write(manifest);
       this.#era = manifest.era;
@@ -153,46 +198,46 @@ export class Server implements McpServer {
       return manifest;
     } catch (error) {
       this.#era = undefined;
-      await connection?.close();
-      const reason = this.#explained(error);
-      // A start that closing interrupts is not a failure.
-      if (!this.#closing.signal.aborted) this.#fail(reason);
+      if (connection !== undefined) this.#end(connection);
+      await this.#ending;
+      const reason = explain(this.name, error, this.#options.hide);
+      this.#failures += restarts;
+      // A start that the user or closing interrupts is not a failure.
+      if (!stopping.aborted) this.#fail(reason);
       throw reason;
     }
   }
 
   /** Runs an action until the start's timeout or the server's end. */
-  async #limited<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  async #limited<Result>(stopping: AbortSignal, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { config, timers } = this.#options;
     const { startTimeout = START_TIMEOUT } = config;
     const deadline = new AbortController();
     const cancel = timers.after(startTimeout, () =>
-      deadline.abort(new McpError(this.name, `no answer within ${startTimeout / 1000} s of its start`)),
+      deadline.abort(
+        new McpError(this.name, `no answer within ${startTimeout / 1000} s of its start. If it needs longer, set its "startTimeout"`),
+      ),
     );
     try {
-      return await act(AbortSignal.any([deadline.signal, this.#closing.signal]));
+      return await act(AbortSignal.any([deadline.signal, stopping]));
     } finally {
       cancel();
     }
   }
 
-  /** Waits, at most until the server is closed. */
-  async #pause(milliseconds: number): Promise<void> {
+  /** Waits, at most until the server's end. */
+  async #pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
     if (milliseconds <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.#options.timers.after(milliseconds, resolve);
-    await unlessAborted(promise, this.#closing.signal).finally(cancel);
+    await unlessAborted(promise, stopping).finally(cancel);
   }
 
   #watch(connection: Connection): void {
     this.#connection = connection;
     this.#startedAt = this.#options.timers.now();
     connection.onListChanged(() => this.#refresh());
-    void connection.closed.then((reason) => {
-      if (this.#connection !== connection) return;
-      this.#connection = undefined;
-      this.#fail(this.#explained(new McpError(this.name, reason)));
-    });
+    void connection.closed?.then((reason) => this.#drop(connection, () => this.#fail(new McpError(this.name, reason))));
   }
 
   /** Lists again after a change. After several changes in a short time, twice. */
@@ -200,16 +245,17 @@ export class Server implements McpServer {
     this.#stale = true;
     if (this.#isRefreshing) return;
     this.#isRefreshing = true;
+    const { signal: stopping } = this.#stopping;
     const list = async (): Promise<void> => {
       while (this.#stale && this.#connection !== undefined) {
         this.#stale = false;
         const connection = this.#connection;
-        const manifest = await this.#limited((signal) => unlessAborted(connection.manifest(signal), signal));
+        const manifest = await this.#limited(stopping, (signal) => unlessAborted(connection.manifest(signal), signal));
         if (this.#connection === connection && manifest.hash !== this.manifest?.hash) {
           this.#options.cache.write(manifest);
           this.#set({ kind: "started", manifest });
         }
-        await this.#pause(REFRESH_PAUSE);
+        await this.#pause(REFRESH_PAUSE, stopping);
       }
     };
     // The old manifest remains: a server that does not answer is reported by its calls.
@@ -218,16 +264,15 @@ export class Server implements McpServer {
       .finally(() => (this.#isRefreshing = false));
   }
 
-  #explained(error: unknown): McpError {
-    const { reason, needsLogin, cause } = explain(this.name, error);
-    return new McpError(this.name, this.#hide(reason), { needsLogin, cause });
-  }
-
-  async #drop(connection: Connection, changeState: () => void): Promise<void> {
+  #drop(connection: Connection, changeState: () => void): void {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
+    this.#end(connection);
     changeState();
-    await connection.close();
+  }
+
+  #end(connection: Connection): void {
+    this.#ending = Promise.allSettled([this.#ending, connection.close()]);
   }
 
   #fail(error: McpError): void {

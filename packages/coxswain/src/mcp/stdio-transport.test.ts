@@ -8,20 +8,26 @@ const channelOf = async (t: TestContext, script: string) => {
   const env = { PATH: process.env["PATH"] ?? "" };
   const service = await startService({ command: "sh", args: ["-c", script], cwd: "/", env, guard: orphanGuardLoader() });
   t.after(() => service.end());
-  return stdioChannel(service, systemTimers);
+  return stdioChannel(service, systemTimers, (text) => text);
 };
 
-test("ends a server that closes its input", async (t) => {
-  const channel = await channelOf(t, "exec <&-; sleep 1000");
-  const transport = channel.transport();
-  await transport.start();
-  // The system reports a closed pipe only when something was written to it.
-  while (channel.reason() === undefined) {
-    await transport.send({ jsonrpc: "2.0", method: "notifications/initialized" });
-    await setImmediate();
-  }
-  assert.match(await channel.closed, /closed its input/);
-});
+for (const [what, script, reason] of [
+  ["ends a server that closes its input", "exec <&-; sleep 1000", /closed its input/],
+  ["the reason of a server that ends while messages are sent is its end", "exec <&-; echo no disk >&2; exit 9", /exit code 9.*no disk/],
+] as const)
+  test(what, async (t) => {
+    const channel = await channelOf(t, script);
+    const transport = channel.transport();
+    await transport.start();
+    const send = (): Promise<void> => transport.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+    // The system reports a closed pipe only when something was written to it.
+    while (channel.reason() === undefined) {
+      await send();
+      await setImmediate();
+    }
+    assert.match(await channel.closed, reason);
+    await assert.rejects(send(), reason);
+  });
 
 test("ends a server that does not read 10 MB of its input", async (t) => {
   const channel = await channelOf(t, "exec sleep 1000");

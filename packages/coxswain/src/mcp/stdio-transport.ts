@@ -1,11 +1,13 @@
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { asRecord, errorText } from "../base/index.ts";
-import type { ServiceProcess, Timers } from "../workspace/index.ts";
-import { cleanLine, cleanText } from "./clean-text.ts";
+import { cleanLine, cleanText, type ServiceProcess, type Timers } from "../workspace/index.ts";
 import { messageLines } from "./message-lines.ts";
 
 /** Bytes of one message, and of messages that wait to be read by the server. */
 export const MAX_MESSAGE = 10_000_000;
+
+/** Code of JSON-RPC. */
+export const INTERNAL_ERROR = -32_603;
 
 /** Reason of a request that a longer one answered. */
 export const TOO_LONG = `it sent a message over ${MAX_MESSAGE / 1_000_000} MB`;
@@ -16,7 +18,7 @@ const DRAIN = 200;
 /** Milliseconds within which the rest of a longer message must arrive: the messages after it cannot be read before. */
 const REST = 5000;
 
-/** Milliseconds within which a process ends that has closed its output. */
+/** Milliseconds within which a process ends that has closed one of its streams. */
 const EXIT = 1000;
 
 /** The messages of a server process, for one client after the other. */
@@ -34,7 +36,8 @@ export interface StdioChannel {
   end(): Promise<void>;
 }
 
-export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChannel => {
+/** `hide` hides configured secrets in the process's last output. */
+export const stdioChannel = (service: ServiceProcess, timers: Timers, hide: (text: string) => string): StdioChannel => {
   const closed = Promise.withResolvers<string>();
   let attached: Transport | undefined;
   let reason: string | undefined;
@@ -54,19 +57,23 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
     client?.onclose?.();
     void service.end();
   };
+  const fail = (id: RequestId, reason: string): void =>
+    attached?.onmessage?.({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: reason } });
   const receive = (message: JSONRPCMessage): void => {
     hasAnswered = true;
-    const { id, result } = asRecord(message);
-    if ("id" in message && message.id !== undefined && !("method" in message)) requests.delete(message.id);
-    if (attached === undefined || !isProbe(id)) return attached?.onmessage?.(message);
-    if (result !== undefined) lateDiscovery = result;
-    attached.onmessage?.(message);
+    const { id, result, error } = asRecord(message);
+    if ("id" in message && message.id !== undefined && !("method" in message) && requests.delete(message.id)) {
+      // The client would ignore it, and wait for another one.
+      if (!isObject(result) && !isObject(error)) return fail(message.id, "its answer is not valid");
+    }
+    if (attached !== undefined && isProbe(id) && result !== undefined) lateDiscovery = result;
+    attached?.onmessage?.(message);
   };
   let endWaiting = (): void => {};
   const lines = messageLines(MAX_MESSAGE, {
     line(text) {
       const message = parsed(text);
-      if (message === undefined) garbage = cleanLine(text, 200) || garbage;
+      if (message === undefined) garbage = cleanLine(hide(text), 200) || garbage;
       else
         try {
           receive(message);
@@ -76,7 +83,8 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
     },
     tooLong() {
       // Its id may come last, or never.
-      for (const id of requests) receive({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: TOO_LONG } });
+      for (const id of requests) fail(id, TOO_LONG);
+      requests.clear();
       endWaiting = timers.after(REST, () => close(`${TOO_LONG}, and was ended`));
     },
     skipped: () => endWaiting(),
@@ -94,14 +102,17 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   void service.exited.then(async ({ code, signal }) => {
     await within(DRAIN, drained);
     const how = signal === null ? `ended with exit code ${code}` : `was killed by ${signal}`;
-    const output = lastLines(service.errors()) || garbage;
+    const output = lastLines(hide(service.errors())) || garbage;
     close(`it ${how}${output === "" ? "" : `. Its last output: ${output}`}`);
   });
-  void drained.then(async () => {
-    // Usually because it ends.
+  const closedBy = async (stream: Promise<unknown>, why: string): Promise<void> => {
+    await stream;
+    // Usually because it ends: its exit code and its last output say more.
     await within(EXIT, closed.promise);
-    close("it closed its output, and was ended");
-  });
+    close(why);
+  };
+  void closedBy(drained, "it closed its output, and was ended");
+  void closedBy(new Promise((resolve) => service.stdin.once("close", resolve)), "it closed its input, and was ended");
 
   return {
     closed: closed.promise,
@@ -123,9 +134,8 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
         },
         async send(message) {
           if (reason !== undefined) throw new Error(reason);
-          if (!service.stdin.writable) close("it closed its input, and was ended");
-          else if (service.stdin.writableLength > MAX_MESSAGE) close("it does not read its input, and was ended");
-          else {
+          if (service.stdin.writableLength > MAX_MESSAGE) close("it does not read its input, and was ended");
+          else if (service.stdin.writable) {
             if ("id" in message && "method" in message) requests.add(message.id);
             service.stdin.write(`${JSON.stringify(message)}\n`);
           }
@@ -144,8 +154,7 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers): StdioChan
   };
 };
 
-/** Code of JSON-RPC. */
-const INTERNAL_ERROR = -32_603;
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** Prefix of the ids with which the client sends `server/discover` before it knows the era. */
 const isProbe = (id: unknown): boolean => typeof id === "string" && id.startsWith("server-discover-probe-");

@@ -8,8 +8,8 @@ export interface StubBehaviour {
   readonly hang?: "start" | "initialize" | "list";
   /** A file: the server is modern once it exists. */
   readonly modernIf?: string;
-  /** Exits at its start, or at a request that old servers do not know. */
-  readonly die?: "start" | "discover";
+  /** Exits at its start, at a request that old servers do not know, or at another one. */
+  readonly die?: "start" | "discover" | "initialize" | "list";
   /** Does not answer `server/discover`. */
   readonly ignoresUnknown?: boolean;
   /** Handles its first messages when this many have arrived, as if it had started slowly. Default: 1. */
@@ -20,7 +20,11 @@ export interface StubBehaviour {
   readonly flood?: boolean;
   /** Starts two processes that ignore SIGTERM, one outside of its group. */
   readonly children?: boolean;
+  /** Ignores the end of its input, and SIGTERM. */
+  readonly stubborn?: boolean;
   readonly tools?: readonly unknown[];
+  /** Lists one tool per page, on this many pages. "same": each page names itself as the next one. */
+  readonly pages?: number | "same";
   /** File with its tools as JSON, so that two versions of a server have the same command. */
   readonly toolsFile?: string;
   /** File for what happens. */
@@ -61,6 +65,8 @@ let listed = tools;
 let opened = false;
 let nextId = 1000;
 const waiting = new Map<Id, (result: Json) => void>();
+/** Functions that end calls which the client cancels. */
+const cancelled = new Map<unknown, () => void>();
 const ask = (method: string, params: Json): Promise<Json> => {
   const id = (nextId += 1);
   write({ id, method, params });
@@ -83,6 +89,13 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       if (!isModern) await ask("ping", {});
       return text("done");
     }
+    case "endless progress": {
+      const timer = setInterval(() => {
+        for (let step = 0; step < 100; step += 1) write({ method: "notifications/progress", params: { progressToken, progress: 1 } });
+      }, 10);
+      cancelled.set(id, () => clearInterval(timer));
+      return;
+    }
     case "large":
       return text("x".repeat((input as { bytes: number }).bytes));
     case "change":
@@ -97,6 +110,11 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
         });
       const result = isModern ? (inputResponses as Json)["name"] : await ask("elicitation/create", { mode: "form", ...form });
       return text(JSON.stringify(result));
+    }
+    case "withdraw": {
+      void ask("elicitation/create", { mode: "form", ...form });
+      write({ method: "notifications/cancelled", params: { requestId: nextId, reason: "too late" } });
+      return;
     }
     case "pester": {
       let action: unknown = "";
@@ -123,6 +141,8 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     case "die":
       process.stderr.write("the disk is on fire\n");
       process.exit(3);
+    case "no object":
+      return write({ id, ...(input as Json) });
     case "nonsense": {
       const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
       for (const line of [
@@ -163,6 +183,7 @@ let subscription: Json = {};
 
 const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
   initialize: (id, { protocolVersion }) => {
+    if (die === "initialize") process.exit(5);
     if (era === "modern") return refuse(id, "unknown method initialize");
     if (hang !== "initialize") answer(id, { protocolVersion, capabilities, serverInfo, instructions: "Be brief." });
   },
@@ -179,8 +200,15 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     note("subscribed");
     write({ method: "notifications/subscriptions/acknowledged", params: { ...(subscription["params"] as Json), notifications } });
   },
-  "tools/list": (id) => {
+  "tools/list": (id, { cursor = "0" }) => {
     note("listed tools");
+    if (die === "list") process.exit(6);
+    if (behaviour.pages === "same") return answer(id, { tools: listed, nextCursor: "0" });
+    if (behaviour.pages !== undefined) {
+      const next = Number(cursor) + 1;
+      const end = next < behaviour.pages ? { nextCursor: String(next) } : {};
+      return answer(id, { tools: [{ name: `tool_${next}`, inputSchema: {} }], ...end });
+    }
     if (hang !== "list") answer(id, { tools: listed });
   },
   "prompts/list": (id) =>
@@ -203,6 +231,7 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
 const receive = (line: string): void => {
   const { id, method, params = {}, result } = JSON.parse(line) as { id?: Id; method?: string; params?: Json; result?: Json };
   if (method === undefined) return waiting.get(id as Id)?.(result ?? {});
+  if (method === "notifications/cancelled") cancelled.get(params["requestId"])?.();
   if (id === undefined) return note(`notification ${method}`);
   if (hang === "start") return;
   const handle = requests[method];
@@ -215,6 +244,10 @@ if (behaviour.garbage === true) process.stdout.write('Welcome!\n{"not": "mcp"}\n
 if (behaviour.flood === true) {
   process.stdout.write("log line\n".repeat(100_000));
   process.stderr.write("error line\n".repeat(100_000));
+}
+if (behaviour.stubborn === true) {
+  process.on("SIGTERM", () => {});
+  setInterval(() => {}, 1e6);
 }
 if (children === true) {
   const program = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6)";

@@ -13,6 +13,8 @@ interface McpConfigCommon {
   readonly startTimeout?: number;
   /** Milliseconds without progress until a call fails. Default: 60,000. */
   readonly callTimeout?: number;
+  /** Milliseconds until a call fails in spite of progress. Default: 3,600,000. */
+  readonly totalTimeout?: number;
 }
 
 /** A server that runs as a child process, over stdio. */
@@ -26,10 +28,12 @@ export interface McpCommandConfig extends McpConfigCommon {
   readonly cwd?: string;
 }
 
-/** A server behind a URL, over streamable HTTP. */
+/** A server behind a URL. */
 export interface McpUrlConfig extends McpConfigCommon {
   readonly kind: "url";
   readonly url: string;
+  /** `sse`: the HTTP+SSE transport of 2024. Default: streamable HTTP, or `sse` if the server refuses a POST. */
+  readonly transport?: "sse";
   readonly headers: Readonly<Record<string, string>>;
   readonly oauth?: McpOAuthConfig;
 }
@@ -98,13 +102,14 @@ export interface McpResourceInfo {
 
 /**
  * State of a server. `configured`: nothing is known of it yet. `known`: its manifest is cached, and it is not started.
- * `failed`: not available, with one line: the reason, and what to do.
+ * `failed`: not available, with one line: the reason, and what to do. `disabled`: the user has disabled it for this process.
  */
 export type McpServerState =
   | { readonly kind: "configured" }
   | { readonly kind: "known"; readonly manifest: McpManifest }
   | { readonly kind: "starting"; readonly manifest?: McpManifest }
   | { readonly kind: "started"; readonly manifest: McpManifest }
+  | { readonly kind: "disabled"; readonly manifest?: McpManifest }
   | { readonly kind: "failed"; readonly reason: string; readonly needsLogin: boolean; readonly manifest?: McpManifest };
 
 /** Options of one request to a server. */
@@ -164,6 +169,13 @@ export interface McpServer {
    * @throws {McpError} it failed; the message has the reason, and what to do
    */
   start(signal: AbortSignal): Promise<McpManifest>;
+  /**
+   * Ends the server if it runs, and starts it: also one that is disabled, or that has failed too often.
+   * @throws {McpError} it failed
+   */
+  restart(signal: AbortSignal): Promise<McpManifest>;
+  /** Ends the server. Until a restart, its requests fail and its tools are not offered. */
+  disable(): Promise<void>;
   /** Starts the server if needed. @throws {McpError} */
   callTool(tool: string, input: unknown, options: McpRequestOptions): Promise<McpCallResult>;
   /** @throws {McpError} */
@@ -179,6 +191,8 @@ export interface McpServer {
 /** The servers of one folder, shared by all sessions of a process in it. */
 export interface McpServers {
   readonly servers: readonly McpServer[];
+  /** Names of the known tools of servers that are not disabled, as in calls: `mcp__SERVER__TOOL`. */
+  readonly toolNames: readonly string[];
   find(name: string): McpServer | undefined;
   /** Calls the listener after each change of a server's state or manifest. Returns a function that ends this. */
   onChange(listener: (server: McpServer) => void): () => void;

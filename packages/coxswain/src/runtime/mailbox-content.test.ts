@@ -66,3 +66,8 @@ test("reads nothing that is not exactly an answer", () => {
   ];
   for (const content of contents) assert.equal(parseMailboxAnswer(content), undefined, JSON.stringify(content));
 });
+
+test("a prompt that is not to be expanded is not expanded by the owner either", () => {
+  assert.equal(parseMailboxPrompt(mailboxPrompt("@files:x", {}, { expand: false }))?.expand, false);
+  assert.equal(parseMailboxPrompt(mailboxPrompt("@files:x", {}))?.expand, undefined);
+});

@@ -5,6 +5,7 @@ import { budgetFault, type ExplicitAnswer } from "../policy/index.ts";
 import { outputFault } from "../output/index.ts";
 import type { PromptInput } from "../session/index.ts";
 import { randomEntryId } from "../log/index.ts";
+import type { SendToOwnerOptions } from "./send-to-owner.ts";
 
 /** Prompt in transit between processes: plain data. */
 export interface MailboxPrompt {
@@ -12,23 +13,31 @@ export interface MailboxPrompt {
   readonly options: RunOptions;
   /** Default: a separate run. */
   readonly joins?: "steer" | "followUp";
+  /** Names in it that could be expanded are text. */
+  readonly expand?: false;
 }
 
-export const mailboxPrompt = (input: PromptInput, options: RunOptions, joins?: MailboxPrompt["joins"]): MailboxPrompt => ({
+export const mailboxPrompt = (
+  input: PromptInput,
+  options: RunOptions,
+  { joins, expand = true }: Pick<SendToOwnerOptions, "joins" | "expand"> = {},
+): MailboxPrompt => ({
   parts: typeof input === "string" ? [{ type: "text", text: input }] : input,
   options,
   ...(joins === undefined ? {} : { joins }),
+  ...(expand ? {} : { expand }),
 });
 
 /** Parses a prompt in transit. Returns undefined if it is invalid. */
 export const parseMailboxPrompt = (content: unknown): MailboxPrompt | undefined => {
-  const { parts, options = {}, joins } = asRecord(content);
+  const { parts, options = {}, joins, expand } = asRecord(content);
   if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
   const { budget, output } = asRecord(options);
   return {
     parts,
     options: { ...numbersOf(options, RUN_OPTIONS), ...(isBudget(budget) ? { budget } : {}), ...(isOutput(output) ? { output } : {}) },
     ...(joins === "steer" || joins === "followUp" ? { joins } : {}),
+    ...(expand === false ? { expand } : {}),
   };
 };
 

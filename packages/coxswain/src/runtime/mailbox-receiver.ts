@@ -98,8 +98,8 @@ export class MailboxReceiver implements Disposable {
   async #deliverPrompt({ id, content }: MailboxMessage): Promise<void> {
     const prompt = parseMailboxPrompt(content);
     if (prompt === undefined) return this.#mailbox.drop(id, "refused");
-    const { parts, options, joins = "queue" } = prompt;
-    const run = this.#session.prompt(parts, { ...options, id, whenBusy: joins, onClose: "keep" });
+    const { parts, options, joins = "queue", expand = true } = prompt;
+    const run = this.#session.prompt(parts, { ...options, id, expand, whenBusy: joins, onClose: "keep" });
     try {
       await run.admitted();
     } catch (error) {

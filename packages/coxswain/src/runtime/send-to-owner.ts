@@ -15,6 +15,8 @@ export interface SendToOwnerOptions extends RunOptions {
    * a run it starts one. Default: a separate run.
    */
   readonly joins?: "steer" | "followUp";
+  /** As the option of `session.prompt`. Default: true. */
+  readonly expand?: boolean;
   /**
    * Masks known secrets, because the message is stored beside the log until the owner receives it. Default: no secrets.
    */
@@ -44,11 +46,11 @@ export const sendToOwner = async (
   store: Store,
   sessionId: string,
   input: PromptInput,
-  { id = randomEntryId(), joins, masking: { text } = masking(), ...options }: SendToOwnerOptions = {},
+  { id = randomEntryId(), joins, expand = true, masking: { text } = masking(), ...options }: SendToOwnerOptions = {},
 ): Promise<MailboxReceipt> => {
   const mailbox = store.mailbox;
   if (mailbox === undefined) throw new SessionInUseError(sessionId);
-  const content = mailboxPrompt(input, options, joins);
+  const content = mailboxPrompt(input, options, { ...(joins === undefined ? {} : { joins }), expand });
   if (content.parts.every((part) => part.type === "text" && part.text.trim() === "")) throw new EmptyPromptError();
   await mailbox.send(sessionId, { id, content: mapStrings(content, text) });
   return { id, withdraw: () => mailbox.withdraw(sessionId, id) };

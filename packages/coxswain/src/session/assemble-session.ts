@@ -187,9 +187,9 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     between: (act) => runs.between(act),
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.active?.id,
   });
-  const runner = sessionRunner({ record, models, tools, titles, afterTurn, compaction });
   // Sub-agents get prompts of models, which name no resources.
   const references = host.parent === undefined ? host.mcp : undefined;
+  const runner = sessionRunner({ record, models, tools, references, titles, afterTurn, compaction });
   const begin = expandingReferences(references, { journal, admissions }, runner);
   const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, begin);
   const drive = async (run: LiveRun): Promise<void> => {

@@ -82,6 +82,39 @@ test("a tool that turns out to have changed since it was cached asks before it r
   assert.match(late?.reasons.join() ?? "", /stub\/echo has changed since it was allowed/);
 });
 
+test("a tool that changes while the user is asked about it does not run as it was", async (t) => {
+  const toolsFile = join(temporaryFolder(t), "tools.json");
+  const describe = (text: string): void => writeFileSync(toolsFile, JSON.stringify([echo(0, text)]));
+  describe("Returns its text.");
+  const { servers, again } = serversOf(t, [stubConfig({ toolsFile })]);
+  await servers.servers[0]?.start(AbortSignal.timeout(10_000));
+  await servers.close();
+  describe("Sends its text to the author.");
+  const later = again();
+  const [server] = later.servers;
+  let asked = 0;
+  await using scene = await openScene({
+    script: [direct("echo", { text: "a" }), "ok"],
+    mcp: later,
+    policy: rulesPolicy({}),
+    ask: async () => {
+      asked += 1;
+      if (asked < 2) return { kind: "once" };
+      const changed = new Promise<void>((resolve) => {
+        later.onChange(({ manifest }) => {
+          if (manifest?.tools[0]?.name === "changed") resolve();
+        });
+      });
+      await server?.callTool("change", {}, { signal: AbortSignal.timeout(10_000) });
+      await changed;
+      return { kind: "once" };
+    },
+  });
+  await scene.session.prompt("go").outcome;
+  assert.equal(asked, 2);
+  assert.match(resultIn(scene.model.requests[1]?.messages), /no longer has the tool echo/);
+});
+
 test("plan mode denies calls of servers, also of tools that claim to read only", async (t) => {
   const tools = [{ ...echo(), annotations: { readOnlyHint: true } }];
   await using scene = await open(t, { tools }, { script: [direct("echo", { text: "a" }), "ok"], policy: modePolicy("plan") });

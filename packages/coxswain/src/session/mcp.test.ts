@@ -45,6 +45,30 @@ test("a server that is not known yet does not delay the first request, and a sea
   assert.equal(resultIn(scene.model.requests[2]?.messages), "ahoy");
 });
 
+test("a server that is not known yet does not defer the tools of others, and nothing moves when it is known later", async (t) => {
+  const configs = [stubConfig({ tools: echoes(2) }), stubConfig({ tools: [echo(7)] }, { name: "new" })];
+  const { servers, again } = serversOf(t, configs);
+  await servers.find("stub")?.start(AbortSignal.timeout(10_000));
+  await servers.close();
+  const later = again();
+  await using scene = await openScene({ script: [search("echo_7"), direct("echo", { text: "ahoy" }), "ok", "ok"], mcp: later });
+  await scene.session.prompt("go").outcome;
+  const [first, second, third] = scene.model.requests;
+  assert.deepEqual(namesOf(first).toSorted(), ["call_tool", "mcp__stub__echo", "mcp__stub__echo_1", "mcp_search"]);
+  assert.match(first?.system.at(-1) ?? "", /^# MCP servers\n.*\n- new$/);
+  assert.match(resultIn(second?.messages), /^## new\/echo_7\n/);
+  assert.equal(resultIn(third?.messages), "ahoy");
+  await scene.session.prompt("again").outcome;
+  const { id } = scene.session;
+  await scene.session.close();
+  await later.close();
+  await using other = await reopen(scene.store, id, { script: ["ok"], mcp: again() });
+  await other.session.prompt("once more").outcome;
+  const requests = [...scene.model.requests, ...other.model.requests];
+  assert.equal(requests.length, 5);
+  assert.equal(new Set(requests.map(({ system, tools }) => JSON.stringify([system, tools]))).size, 1);
+});
+
 test("the list of tools and the system prompt stay the same while servers start and change, also in a later process", async (t) => {
   const { servers, again } = serversOf(t, [stubConfig({ tools: [echo(), { ...echo(), name: "change" }] })]);
   const script = [search("echo"), call("stub/change", {}), search("changed"), "ok"];
@@ -58,6 +82,26 @@ test("the list of tools and the system prompt stay the same while servers start 
   const requests = [...scene.model.requests, ...other.model.requests];
   assert.equal(requests.length, 5);
   assert.equal(new Set(requests.map(({ system, tools }) => JSON.stringify([system, tools]))).size, 1);
+});
+
+test("tools of a server that the user disables leave the requests of the next run, and return when it is enabled", async (t) => {
+  const servers = await serversWith(t, { tools: echoes(1) });
+  await using scene = await openScene({ script: ["one", direct("echo", { text: "ahoy" }), "two", "three"], mcp: servers });
+  await scene.session.prompt("go").outcome;
+  await servers.servers[0]?.disable();
+  await scene.session.prompt("go").outcome;
+  await servers.servers[0]?.restart(AbortSignal.timeout(10_000));
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(scene.model.requests.map(namesOf), [["mcp__stub__echo"], [], [], ["mcp__stub__echo"]]);
+  assert.match(resultIn(scene.model.requests[2]?.messages), /disabled in this session/);
+});
+
+test("a search does not return or start a server that the user has disabled", async (t) => {
+  const servers = await serversWith(t, { tools: echoes(1) }, { unknown: true });
+  await servers.servers[0]?.disable();
+  await using scene = await openScene({ script: [search("stub echo"), "ok"], mcp: servers });
+  await scene.session.prompt("go").outcome;
+  assert.equal(servers.servers[0]?.state.kind, "disabled");
 });
 
 test("a server that fails is reported by the search, and its calls are errors with the reason", async (t) => {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textOf } from "../model/index.ts";
+import type { Run, Session } from "./index.ts";
+import { memoryStore } from "../log/index.ts";
+import { type Message, textOf } from "../model/index.ts";
+import { reopen } from "../runtime/crash.fixture.ts";
 import { openScene } from "../runtime/runtime.fixture.ts";
 import { open, serversWith } from "../runtime/mcp.fixture.ts";
 
@@ -61,4 +64,62 @@ test("words that name no server are text, and so is a prompt that is not to be e
   await scene.session.prompt("/stub:greet Ada", { expand: false }).outcome;
   const sent = scene.model.requests[1]?.messages.flatMap((message) => (message.role === "user" ? textOf(message) : []));
   assert.deepEqual(sent, ["Ask @ada:x and /stub:greet me@stub:y", "/stub:greet Ada"]);
+});
+
+const usersIn = (requests: readonly { readonly messages: readonly Message[] }[]): readonly string[] =>
+  (requests.at(-1)?.messages ?? []).flatMap((message) => (message.role === "user" ? textOf(message) : []));
+
+/** Sends messages to a run during its first turn. Returns the warnings of the run. */
+const during = async (session: Session, act: (run: Run) => void): Promise<readonly string[]> => {
+  const warnings: string[] = [];
+  const run = session.prompt("go", {
+    onEvent(event) {
+      if (event.type === "turn_start" && event.turn === 1) act(run);
+      if (event.type === "warning") warnings.push(event.message);
+    },
+  });
+  assert.equal((await run.outcome).kind, "done");
+  return warnings;
+};
+
+for (const how of ["steer", "followUp"] as const) {
+  test(`prompts and resources of servers are expanded in a message that arrives by ${how}, once it is delivered`, async (t) => {
+    await using scene = await open(t, {}, { script: ["one", "two"] });
+    await during(scene.session, (run) => {
+      run[how]("/stub:greet Ada");
+      run[how]("Explain @stub:stub://a");
+      run[how]("As typed: @stub:stub://a", { expand: false });
+    });
+    assert.deepEqual(usersIn(scene.model.requests), [
+      "go",
+      "Greet Ada",
+      "Explain @stub:stub://a\n\n[resource stub://a]\ncontents of a",
+      "As typed: @stub:stub://a",
+    ]);
+  });
+}
+
+test("a message that names an unknown prompt during a run is sent as typed, with a warning", async (t) => {
+  await using scene = await open(t, {}, { script: ["one", "two"] });
+  const warnings = await during(scene.session, (run) => {
+    run.followUp("/stub:great Ada");
+    run.followUp("And this");
+  });
+  assert.deepEqual(usersIn(scene.model.requests), ["go", "/stub:great Ada", "And this"]);
+  assert.deepEqual(warnings, ["MCP server stub: it has no prompt great. Did you mean: /stub:greet. The message was sent unexpanded."]);
+});
+
+test("a queued prompt that is not to be expanded is text in the process that runs it", async (t) => {
+  const store = memoryStore();
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ store, script: [{ text: "one", hold: hold.promise }] });
+  const run = scene.session.prompt("go");
+  await run.admitted();
+  const queued = scene.session.prompt("Explain @stub:stub://a", { whenBusy: "queue", onClose: "keep", expand: false });
+  await queued.admitted();
+  run.abort();
+  await scene.session.close();
+  await using other = await reopen(store, scene.session.id, { script: ["two"], mcp: await serversWith(t) });
+  await other.session.resume()?.outcome;
+  assert.equal(usersIn(other.model.requests).at(-1), "Explain @stub:stub://a");
 });

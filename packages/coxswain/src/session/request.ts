@@ -9,7 +9,7 @@ import { repairableHistory, repairingModel } from "./repair/index.ts";
 import type { LiveRun } from "./runs/index.ts";
 import type { SessionModels, SessionRecord, SessionRuns, SessionTools } from "./session-phases.ts";
 import type { RunSpending } from "../budget/index.ts";
-import { isMcpDeferred, type RunPrompt } from "./system-prompt/index.ts";
+import { deferredServers, type RunPrompt } from "./system-prompt/index.ts";
 
 interface RequestParts extends Pick<SessionRuns, "titles" | "afterTurn"> {
   readonly record: SessionRecord;
@@ -37,7 +37,7 @@ export const requestContext = (parts: RequestParts): Context => ({
     const model = await parts.models.fallback.model(reference);
     const { info } = model;
     const asked: ProjectionRequest = { model: info, runId: run.id, reasoning: setup?.reasoning };
-    host.mcp?.begin({ id: run.id, contextWindow: info.contextWindow, deferred: isMcpDeferred(log) });
+    host.mcp?.begin({ id: run.id, contextWindow: info.contextWindow, deferred: deferredServers(log) });
     await compaction.whenDue(nextRequest(parts, asked), signal);
     await log.checkpoint();
     const sections = await system.sections();

@@ -2,12 +2,14 @@ import { contextSize, projection, toolSpecs } from "../context/index.ts";
 import { type Agents, type LoopOptions, type Outcome, run, runError, type RunHook } from "../loop/index.ts";
 import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
 import { RunCompaction } from "../compaction/index.ts";
+import type { McpOffer } from "../mcp/index.ts";
 import { outputCheck } from "../output/index.ts";
 import type { RunSpending } from "../budget/index.ts";
 import { branchState, type Setup, workingFolder } from "../journal/index.ts";
 import type { SessionModels, SessionRecord, SessionRuns, SessionTools } from "./session-phases.ts";
 import { readingCommands } from "./command-effects.ts";
 import { sessionGate } from "./gate.ts";
+import { expandingArrivals } from "./message-references.ts";
 import type { RunBegun } from "./hooks/index.ts";
 import { PrefixWatch } from "./prefix/index.ts";
 import { recoveries, retry, withFallbacks } from "./recovery/index.ts";
@@ -22,11 +24,13 @@ export interface RunnerParts extends Pick<SessionRuns, "titles" | "afterTurn" | 
   readonly record: SessionRecord;
   readonly models: SessionModels;
   readonly tools: SessionTools;
+  /** Expands what messages name of MCP servers. Undefined: nothing is expanded. */
+  readonly references: Pick<McpOffer, "expand"> | undefined;
 }
 
 /** Returns the function that takes a run of the session from its beginning to its outcome: the loop over the session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunBegun) => Promise<Outcome>) => {
-  const { record, models, tools: session, afterTurn, compaction } = parts;
+  const { record, models, tools: session, references, afterTurn, compaction } = parts;
   const { log, host, scope, journal, inbox, userQuestions: questions, ownChanges: changes } = record;
   const { fallback, spending } = models;
   const { resources, instructions, tools, agents, background } = session;
@@ -36,6 +40,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   const permissions = sessionGate(host, journal, agents.asking, scope.asker);
   const gate = readingCommands(readingFolders(permissions, resources.folders), workspace);
   const prompt = sessionPrompt({ log, journal, workspace, instructions, resources, tools, mcp: host.mcp });
+  const expand = expandingArrivals(references, record.warn);
   const shared = { ...parts, specs: toolSpecs(), project: projection(), size: contextSize(), prefix: new PrefixWatch(log, journal) };
   const agentsPort: Agents = {
     self: agents.self,
@@ -65,7 +70,21 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
       ...(output === undefined ? [] : [outputCheck(output, { runId: live.id, journal, inbox })]),
     ];
     const going = run(
-      { context, tools, gate, inbox, journal, recovery, clock, agents: agentsPort, hooks, jobs: background.jobs, questions, changes },
+      {
+        context,
+        tools,
+        gate,
+        inbox,
+        journal,
+        expand,
+        recovery,
+        clock,
+        agents: agentsPort,
+        hooks,
+        jobs: background.jobs,
+        questions,
+        changes,
+      },
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();

@@ -29,6 +29,12 @@ const auth = object<NonNullable<McpServerSettings["auth"]>>({
   scopes: { shape: array(string("a scope")), description: "As `oauth.scopes`." },
 });
 
+/** VS Code allows numbers, and many configurations have ports. */
+const variable: Shape<string> = {
+  schema: { type: ["string", "number", "boolean"] },
+  read: (node, reading) => (node.type === "number" || node.type === "boolean" ? String(node.value) : text().read(node, reading)),
+};
+
 /** Fields of other programs that need no effect: what they allow is asked here, and some describe the entry itself. */
 const WITHOUT_EFFECT = ["alwaysAllow", "autoApprove", "dev", "gallery", "trust", "version"];
 
@@ -37,12 +43,12 @@ export const serverShape: Shape<McpServerSettings> = object<McpServerSettings>(
   {
     type: {
       shape: oneOf(["stdio", "http", "streamable-http", "streamableHttp", "sse"]),
-      description: "Transport. Default: `stdio` with a command, `http` with a URL. `sse` alone is not supported: servers offer `http` too.",
+      description: "Transport. Default: `stdio` with a command; with a URL `http`, or the old `sse` if the server refuses `http`.",
     },
     command: { shape: string("a program"), description: "Program of a server that runs on this machine; no shell is involved." },
     args: { shape: array(text()), default: [], description: "Its arguments." },
     env: {
-      shape: record({ expected: "the name of an environment variable", pattern: /^[A-Za-z_][A-Za-z0-9_]*$/ }, text()),
+      shape: record({ expected: "the name of an environment variable", pattern: /^[A-Za-z_][A-Za-z0-9_]*$/ }, variable),
       secret: true,
       description: "Environment variables for it, beside a few harmless ones such as `PATH` and `HOME`.",
     },
@@ -63,6 +69,11 @@ export const serverShape: Shape<McpServerSettings> = object<McpServerSettings>(
       shape: integer(1),
       default: 60_000,
       description: "Milliseconds without progress until a call fails; a value below 1000 counts as seconds.",
+    },
+    totalTimeout: {
+      shape: integer(1),
+      default: 3_600_000,
+      description: "Milliseconds until a call fails in spite of progress; a value below 1000 counts as seconds.",
     },
     startTimeout: {
       shape: integer(1),

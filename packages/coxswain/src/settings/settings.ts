@@ -232,6 +232,8 @@ export interface McpServerSettings {
   readonly description?: string;
   /** Milliseconds without progress until a call fails; below 1000: seconds. */
   readonly timeout?: number;
+  /** Milliseconds until a call fails in spite of progress; below 1000: seconds. */
+  readonly totalTimeout?: number;
   /** Milliseconds until a start fails; below 1000: seconds. */
   readonly startTimeout?: number;
   readonly disabled?: boolean;

@@ -1,3 +1,4 @@
+export { cleanLine, cleanText, withoutHidden } from "./clean-text.ts";
 export type { CodeFileEdits, CodePlace, CodePosition, CodeProblem, CodeRange, CodeService, CodeSymbol } from "./code-service.ts";
 export type { Confinement } from "./confinement.ts";
 export { FileError, ProcessError, SearchError, WorktreeError } from "./errors.ts";

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { authorizationServerStub } from "../../../../coxswain/src/mcp/oauth/authorization-server.fixture.ts";
 import { loopbackProvider } from "coxswain/testing";
 import { questionTool } from "coxswain/tools";
 import { outputTo } from "./output-to.ts";
@@ -10,6 +11,7 @@ import type { ProcessContext } from "../../process/index.ts";
 import { runCommand } from "../../registry.ts";
 import { type Approver, nonInteractive } from "../approver.ts";
 import { prepareTask } from "../prepare-task.ts";
+import type { ServerAction } from "../../screen/index.ts";
 import { taskWorkplace } from "./workplace.ts";
 
 interface WorkplaceScene {
@@ -160,7 +162,7 @@ test("a session without a message has no context yet, and the answer is what to 
   await assert.rejects(scene.workplace.context(), { name: "UsageError", message: "no context before the first message. Send one first" });
 });
 
-test("the MCP servers of the trusted project are listed, and start when the user wants it", async () => {
+test("the MCP servers of the trusted project are listed, and the user starts and disables them", async () => {
   const child = join(import.meta.dirname, "../../../../coxswain/src/mcp/stub-server.child.ts");
   const dies = [child, JSON.stringify({ die: "start" })];
   const mcpServers = {
@@ -170,17 +172,35 @@ test("the MCP servers of the trusted project are listed, and start when the user
   };
   await using scene = await openWorkplace({ files: { ".mcp.json": JSON.stringify({ mcpServers }) } });
   const { workplace } = scene;
-  const states = async () => (await workplace.servers()).map(({ name, state, canStart }) => [name, state, canStart]);
+  const states = async () => (await workplace.servers()).map(({ name, state, actions }) => [name, state, ...actions]);
   assert.deepEqual(await states(), [
-    ["stub", "configured", true],
-    ["dead", "configured", true],
-    ["unset", "failed", false],
+    ["stub", "configured", "start", "disable"],
+    ["dead", "configured", "start", "disable"],
+    ["unset", "failed"],
   ]);
-  assert.match(await workplace.startServer("stub"), /^stub: started\n[^]*echo: Echo\./);
-  assert.match(await workplace.startServer("dead"), /^dead: \S/);
+  const change = (name: string, action: ServerAction) => workplace.changeServer(name, action, () => {});
+  assert.match(await change("stub", "start"), /^stub: started · 1 tool, about \d+ tokens$/);
+  assert.match(await change("dead", "start"), /^dead: \S/);
   assert.deepEqual((await states()).slice(0, 2), [
-    ["stub", "started", false],
-    ["dead", "failed", true],
+    ["stub", "started", "restart", "disable"],
+    ["dead", "failed", "restart", "disable"],
   ]);
+  assert.match(await change("stub", "disable"), /^stub: disabled in this session$/);
+  assert.deepEqual((await states())[0], ["stub", "disabled", "enable"]);
+  assert.match(await change("stub", "enable"), /^stub: started ·/);
   assert.ok((await workplace.commands()).some(({ name, arguments: words }) => name === "stub:greet" && words === "WHO"));
+});
+
+test("a login at an MCP server prints its URL, and the server is started with its token", async (t) => {
+  const stub = await authorizationServerStub(t);
+  const issues = { url: stub.url, startTimeout: 1000 };
+  await using scene = await openWorkplace({ files: { ".mcp.json": JSON.stringify({ mcpServers: { issues } }) } });
+  const { workplace } = scene;
+  assert.match(await workplace.changeServer("issues", "start", () => {}), /^issues: not logged in\. Run: cox mcp login issues$/);
+  assert.deepEqual((await workplace.servers())[0]?.actions, ["login", "restart", "disable"]);
+  const browser = (line: string): void => {
+    if (line.startsWith("http")) void fetch(line);
+  };
+  // The stub accepts the token, and answers no request.
+  assert.match(await workplace.changeServer("issues", "login", browser), /no answer within 1 s/);
 });

@@ -77,7 +77,8 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
     denials: task.denials.line,
     trustReview: () => reviewProject(cwd, env),
     servers: async () => (await import("../../mcp/index.ts")).serverItems(configuration, task.mcp),
-    startServer: async (name) => (await import("../../mcp/index.ts")).startServer(name, configuration, task.mcp),
+    changeServer: async (name, action, print) =>
+      (await import("../../mcp/index.ts")).changeServer(name, action, { configuration, servers: task.mcp, env, print }),
     sandbox: () => sandboxText(task),
     commands: () => resourceCommands(task, cwd),
     cox: async (words) => {

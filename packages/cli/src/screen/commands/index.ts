@@ -6,4 +6,4 @@ export { otherCommands, OTHERS, PREFIXES } from "./help-commands.ts";
 export type { ListedCommand } from "./listed-command.ts";
 export type { CommandHost, Leave, Next, ScreenCommand } from "./screen-command.ts";
 export { sessionChoices } from "./session-choices.ts";
-export type { ModelRow, ServerItem, SessionEnd, SessionRow, SettingRow, Workplace } from "./workplace.ts";
+export type { ModelRow, ServerAction, ServerItem, SessionEnd, SessionRow, SettingRow, Workplace } from "./workplace.ts";

@@ -19,7 +19,7 @@ export const testWorkplace = (session: Session, { info }: ScriptedModel): Workpl
   denials: () => undefined,
   trustReview: async () => ({ text: "/", hasFiles: true, isTrusted: true, project: "/", trust: () => {} }),
   servers: async () => [],
-  startServer: async (name) => `${name}: started`,
+  changeServer: async (name, action) => `${name}: ${action}`,
   sandbox: async () => "Commands run without a sandbox.",
   commands: async () => [],
   cox: async (words) => `cox ${words.join(" ")}`,

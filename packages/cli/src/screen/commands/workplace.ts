@@ -81,9 +81,12 @@ export interface ServerItem {
   readonly reason?: string;
   /** Its tools, prompts and resources, for people. */
   readonly lines: readonly string[];
-  /** False if it is running, or is not used. */
-  readonly canStart: boolean;
+  /** The actions that its state allows, the likeliest first. Empty: it is not used. */
+  readonly actions: readonly ServerAction[];
 }
+
+/** `disable`: until the session is left, or the server is enabled. */
+export type ServerAction = "start" | "restart" | "enable" | "disable" | "login";
 
 /** Facts and actions outside the session that commands use. */
 export interface Workplace {
@@ -113,8 +116,10 @@ export interface Workplace {
   denials(): string | undefined;
   trustReview(): Promise<TrustReview>;
   servers(): Promise<readonly ServerItem[]>;
-  /** Starts a server. Returns what it offers, or why it failed, for people. */
-  startServer(name: string): Promise<string>;
+  /**
+   * Changes a server of `servers`. Prints lines meanwhile. Returns its new state and size, or why it failed, in one line.
+   */
+  changeServer(name: string, action: ServerAction, print: (line: string) => void): Promise<string>;
   /** The sandbox of the session's commands in one line. */
   sandbox(): Promise<string>;
   /** The prompt templates, skills and commands of extensions. */

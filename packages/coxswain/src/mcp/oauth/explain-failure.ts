@@ -1,6 +1,6 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import { asRecord, errorText } from "../../base/index.ts";
-import { cleanLine } from "../clean-text.ts";
+import { cleanLine } from "../../workspace/index.ts";
 
 /** Maximum length of a text of a server within a message. */
 const MAX_LENGTH = 200;

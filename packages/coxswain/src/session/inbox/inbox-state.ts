@@ -2,7 +2,7 @@ import type { Entry, Fold } from "../../log/index.ts";
 import type { InboxAdmitEntry, InboxCancelEntry } from "../../loop/index.ts";
 
 /** A message that was admitted, and neither delivered nor cancelled. */
-export type Waiting = Pick<InboxAdmitEntry, "messageId" | "message" | "how" | "run" | "options" | "once">;
+export type Waiting = Pick<InboxAdmitEntry, "messageId" | "message" | "how" | "run" | "options" | "once" | "expand">;
 
 /** Queued messages over all branches, so that a fork in place loses none. */
 export interface InboxState {
@@ -33,7 +33,7 @@ export const isCancellation = (entry: Entry): entry is InboxCancelEntry => entry
 
 const isAdmission = (entry: Entry): entry is InboxAdmitEntry => entry.type === "inbox_admit";
 
-const admit = ({ waiting, named }: InboxState, { messageId, message, how, run, options, once }: InboxAdmitEntry): InboxState => ({
+const admit = ({ waiting, named }: InboxState, { messageId, message, how, run, options, once, expand }: InboxAdmitEntry): InboxState => ({
   waiting: [
     ...waiting,
     {
@@ -43,6 +43,7 @@ const admit = ({ waiting, named }: InboxState, { messageId, message, how, run, o
       ...(run === undefined ? {} : { run }),
       ...(options === undefined ? {} : { options }),
       ...(once === true ? { once } : {}),
+      ...(expand === false ? { expand } : {}),
     },
   ],
   named: once === true ? [...named.slice(1 - REMEMBERED), { messageId, ...(run === undefined ? {} : { run }) }] : named,

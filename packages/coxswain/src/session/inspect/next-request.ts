@@ -8,7 +8,7 @@ import { sessionInstructions } from "../instruction-files/index.ts";
 import { SessionResources } from "../resources/index.ts";
 import type { RunHost } from "../run-host.ts";
 import { sessionTools } from "../tool-set.ts";
-import { isMcpDeferred, sessionPrompt } from "../system-prompt/index.ts";
+import { deferredServers, sessionPrompt } from "../system-prompt/index.ts";
 import { inspectionTools } from "../../background/index.ts";
 
 /** The properties of a session's host that determine its requests. */
@@ -31,7 +31,7 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const journal = new SessionJournal(log, { session: unread, runtime: unread, run: () => undefined }, host.now, "off");
   const resources = new SessionResources(host.resources, host.workspace);
   const ofTasks = host.tasks && inspectionTools(host.resources?.agents ?? []);
-  host.mcp?.begin({ id: "", contextWindow: info.contextWindow, deferred: isMcpDeferred(log) });
+  host.mcp?.begin({ id: "", contextWindow: info.contextWindow, deferred: deferredServers(log) });
   const tools = sessionTools({ log, resources, ofTasks, mcp: host.mcp, tools: () => host.tools });
   const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
   const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, resources, tools, mcp: host.mcp });

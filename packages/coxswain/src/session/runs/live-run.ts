@@ -25,8 +25,6 @@ export interface LiveRunSetup {
   readonly options?: RunOptions | undefined;
   /** If true, this resumes an interrupted run. Default: false. */
   readonly resumes?: boolean | undefined;
-  /** False: names of prompts and resources in its messages are text. Default: true. */
-  readonly expand?: boolean | undefined;
   /** Called synchronously with each event; if it throws, the run fails. */
   readonly onEvent?: RunObserver | undefined;
   /** If true, the run's messages stay queued in the log when the session is closed before it begins. Default: false. */
@@ -39,7 +37,6 @@ export class LiveRun implements Run {
   readonly options: RunOptions;
   readonly resumes: boolean;
   readonly outlives: boolean;
-  readonly expand: boolean;
   readonly outcome: Promise<Outcome>;
   /** Events of the session while this run is the active one, for the run's own readers. */
   readonly events = new EventStream();
@@ -51,16 +48,12 @@ export class LiveRun implements Run {
   #phase: "waiting" | "live" | "ended" = "waiting";
   #last: Event | undefined;
 
-  constructor(
-    { id, messages, options = {}, resumes = false, outlives = false, expand = true, onEvent }: LiveRunSetup,
-    parts: LiveRunParts,
-  ) {
+  constructor({ id, messages, options = {}, resumes = false, outlives = false, onEvent }: LiveRunSetup, parts: LiveRunParts) {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     this.id = id ?? parts.mint();
     this.options = options;
     this.resumes = resumes;
     this.outlives = outlives;
-    this.expand = expand;
     this.outcome = promise;
     this.#resolve = resolve;
     this.#messages = [...messages];

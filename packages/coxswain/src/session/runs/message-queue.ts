@@ -16,6 +16,12 @@ export interface MessageQueueParts {
 
 type How = "steer" | "followUp";
 
+/** As `MessageOptions`. */
+interface QueueOptions {
+  readonly id?: string | undefined;
+  readonly expand?: boolean;
+}
+
 /** A run that may accept messages. */
 interface Recipient {
   readonly id: string;
@@ -33,20 +39,21 @@ export class MessageQueue {
 
   /** Expands a message and queues it. Without a run, the next one delivers it. */
   send(how: How, input: PromptInput, options: MessageOptions, run?: Recipient): Receipt {
-    return this.queue(how, this.#expanded(input, options), options.id, run);
+    return this.queue(how, this.#expanded(input, options), options, run);
   }
 
   /** Queues a message, unless one of this id was accepted before. */
-  queue(how: How, message: UserMessage | undefined, id: string | undefined, run?: Recipient): Receipt {
+  queue(how: How, message: UserMessage | undefined, { id, expand = true }: QueueOptions, run?: Recipient): Receipt {
     const { inbox, admissions, mint } = this.#parts;
     const accepted = run === undefined ? "next_run" : "queued";
     if (id !== undefined && admissions.knows(id)) return admissions.waits(id) ? accepted : "settled";
     if (message === undefined) return "settled";
-    const queued = { id: id ?? mint(), message };
+    const literal = expand ? {} : { expand };
+    const queued = { id: id ?? mint(), message, ...literal };
     if (run === undefined) inbox.add(how, queued);
     else if (!run.accept(how, queued)) return "settled";
     const to = run === undefined ? {} : { run: run.id };
-    admissions.admit({ messageId: queued.id, message, how, ...to, ...(id === undefined ? {} : { once: true }) });
+    admissions.admit({ messageId: queued.id, message, how, ...to, ...(id === undefined ? {} : { once: true }), ...literal });
     return accepted;
   }
 

@@ -67,15 +67,16 @@ export class Prompts {
     const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
     if (recipient !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
-      messages.queue(whenBusy, message, id, recipient);
+      messages.queue(whenBusy, message, { id, expand }, recipient);
       return recipient;
     }
     const messageId = id ?? log.mint();
-    const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep", expand, onEvent });
+    const literal = expand ? {} : { expand };
+    const run = newRun({ messages: [{ id: messageId, message, ...literal }], options, outlives: onClose === "keep", onEvent });
     // A run that starts at once needs no admission, unless its message has an id that must be recognized later.
     if (!runs.startsAtOnce || id !== undefined || run.outlives) {
       const once = id === undefined ? {} : { once: true as const };
-      admissions.admit({ messageId, message, how: "prompt", run: run.id, ...entryOptions(options), ...once });
+      admissions.admit({ messageId, message, how: "prompt", run: run.id, ...entryOptions(options), ...once, ...literal });
       run.take();
     }
     runs.add(run);

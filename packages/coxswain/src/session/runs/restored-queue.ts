@@ -29,4 +29,8 @@ export const restoredQueue = (waiting: readonly Waiting[]): RestoredQueue => {
   };
 };
 
-const queued = ({ messageId, message }: Waiting): Queued => ({ id: messageId, message });
+const queued = ({ messageId, message, expand }: Waiting): Queued => ({
+  id: messageId,
+  message,
+  ...(expand === undefined ? {} : { expand }),
+});

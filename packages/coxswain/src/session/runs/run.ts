@@ -18,8 +18,8 @@ export interface MessageOptions {
   /** Author of the message, as `extension`. Default: the user. */
   readonly source?: string;
   /**
-   * If true, a skill or prompt template named at the beginning of the text is expanded; in a message that starts a run also
-   * `/server:prompt` and `@server:uri`, which name prompts and resources of MCP servers. Default: true.
+   * If true, a skill or prompt template named at the beginning of the text is expanded, and so are `/server:prompt` and
+   * `@server:uri`, which name prompts and resources of MCP servers. Default: true.
    */
   readonly expand?: boolean;
 }

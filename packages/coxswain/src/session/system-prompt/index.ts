@@ -1,2 +1,2 @@
-export { isMcpDeferred, sessionPrompt } from "./session-prompt.ts";
+export { deferredServers, sessionPrompt } from "./session-prompt.ts";
 export type { RunPrompt } from "./session-prompt.ts";

@@ -117,9 +117,11 @@ const textInLog = (log: Log, section: string): string | undefined => {
 const textIn = (entry: Entry, section: string): string | undefined =>
   isSystemPrompt(entry) || isSystemChange(entry) ? (entry.sections.find(({ name }) => name === section)?.text ?? undefined) : undefined;
 
-/** Returns true if the system prompt that was sent names MCP servers: the model has the tools that find theirs. */
-export const isMcpDeferred = (log: Log): boolean =>
-  Object.keys(log.view(systemPromptState).hashes).some((name) => name.startsWith(MCP_SECTION));
+/** Returns the names of the MCP servers that the system prompt sent before lists: the model finds their tools by a search. */
+export const deferredServers = (log: Log): readonly string[] =>
+  Object.keys(log.view(systemPromptState).hashes).flatMap((name) =>
+    name.startsWith(MCP_SECTION) ? name.slice(MCP_SECTION.length).trim().split(", ") : [],
+  );
 
 interface SessionPromptParts {
   readonly log: Log;

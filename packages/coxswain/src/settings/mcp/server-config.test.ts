@@ -69,8 +69,8 @@ test("a client's private key is read from the path that variables make", () => {
 });
 
 test("a timeout is in milliseconds, and a small one in seconds", () => {
-  const { callTimeout, startTimeout } = config({ command: "x", timeout: 30_000, startTimeout: 20 });
-  assert.deepEqual([callTimeout, startTimeout], [30_000, 20_000]);
+  const { callTimeout, totalTimeout, startTimeout } = config({ command: "x", timeout: 30_000, totalTimeout: 600, startTimeout: 20 });
+  assert.deepEqual([callTimeout, totalTimeout, startTimeout], [30_000, 600_000, 20_000]);
 });
 
 test("variables that are not set are named, without any value", () => {
@@ -92,8 +92,20 @@ test("a server is either a command or a URL", () => {
   assert.match(reason({ command: " " }), /"command" is empty: name a program/);
 });
 
-test("a server of the old SSE transport is reported with the one to use", () => {
-  assert.match(reason({ type: "sse", url: "https://a.b/sse" }), /use the URL of streamable HTTP .* with "type": "http"/);
+test("a command with its arguments in one string is reported, unless it is the path of a program", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cox mcp "));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const program = join(folder, "a server");
+  writeFileSync(program, "");
+  assert.match(reason({ command: "npx -y pkg" }), /"command" has arguments: write the program alone/);
+  assert.equal(config({ command: program }).kind, "command");
+  assert.equal(config({ command: "a server" }, {}, folder).kind, "command");
+});
+
+test("a server of the old SSE transport is reached over it", () => {
+  const result = config({ type: "sse", url: "https://a.b/sse" });
+  assert.equal(result.kind === "url" && result.transport, "sse");
+  assert.match(reason({ type: "sse", command: "x" }), /"sse" needs a "url"/);
 });
 
 test("a URL or header that cannot be sent is reported without its value", () => {

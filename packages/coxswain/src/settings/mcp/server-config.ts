@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -27,45 +27,45 @@ export const serverConfig = (name: string, settings: McpServerSettings, context:
     const common = { name, origin: context.origin, ...commonFields(settings) };
     const config = {
       ...common,
-      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind.url, settings, context, expanding)),
+      ...(kind.kind === "command" ? command(kind.command, settings, context, expanding) : url(kind, settings, context, expanding)),
     };
     const reason = variableFault(expanding);
     if (reason !== undefined) return { reason };
-    return faultOf(config) ?? { config };
+    return faultOf(config, context.folder) ?? { config };
   } catch (error) {
     return { reason: `cannot read its "envFile": ${errorText(error)}` };
   }
 };
 
-type Kind = { readonly kind: "command"; readonly command: string } | { readonly kind: "url"; readonly url: string };
+type Kind = { readonly kind: "command"; readonly command: string } | ({ readonly kind: "url" } & Pick<McpUrlConfig, "url" | "transport">);
 
 const kindOf = ({ type, command: program, url: address, serverUrl, httpUrl }: McpServerSettings): Kind | { readonly reason: string } => {
   const at = address ?? httpUrl ?? serverUrl;
   if (program !== undefined && at !== undefined) return { reason: 'it has both a "command" and a "url": remove one of them' };
-  if (type === "sse")
-    return {
-      reason:
-        '"sse" is the old HTTP+SSE transport, which is not supported: use the URL of streamable HTTP (often /mcp) with "type": "http"',
-    };
   if (program !== undefined) {
     return type === undefined || type === "stdio"
       ? { kind: "command", command: program }
       : { reason: `"type": "${type}" needs a "url" in place of "command"` };
   }
   if (at === undefined) return { reason: 'it has neither a "command" nor a "url": add one of them' };
-  return type === "stdio" ? { reason: '"type": "stdio" needs a "command" in place of "url"' } : { kind: "url", url: at };
+  if (type === "stdio") return { reason: '"type": "stdio" needs a "command" in place of "url"' };
+  return { kind: "url", url: at, ...(type === "sse" ? { transport: type } : {}) };
 };
 
-const commonFields = ({ description, timeout, startTimeout }: McpServerSettings) => ({
+const commonFields = ({ description, timeout, totalTimeout, startTimeout }: McpServerSettings) => ({
   ...(description === undefined ? {} : { description }),
   ...(startTimeout === undefined ? {} : { startTimeout: milliseconds(startTimeout) }),
   ...(timeout === undefined ? {} : { callTimeout: milliseconds(timeout) }),
+  ...(totalTimeout === undefined ? {} : { totalTimeout: milliseconds(totalTimeout) }),
 });
 
 /** Some programs write seconds. No server needs less than a second for anything worth a limit. */
 const milliseconds = (time: number): number => (time < 1000 ? time * 1000 : time);
 
-type Fields<Config extends McpServerConfig> = Omit<Config, "name" | "origin" | "description" | "startTimeout" | "callTimeout">;
+type Fields<Config extends McpServerConfig> = Omit<
+  Config,
+  "name" | "origin" | "description" | "startTimeout" | "callTimeout" | "totalTimeout"
+>;
 
 const command = (
   program: string,
@@ -84,7 +84,7 @@ const command = (
 };
 
 const url = (
-  address: string,
+  { url: address, transport }: Pick<McpUrlConfig, "url" | "transport">,
   settings: McpServerSettings,
   { folder }: ServerConfigContext,
   { expand }: Variables,
@@ -102,6 +102,7 @@ const url = (
   return {
     kind: "url",
     url: expand(address),
+    ...(transport === undefined ? {} : { transport }),
     headers: mapValues(settings.headers ?? {}, expand),
     ...(Object.keys(oauth).length === 0 ? {} : { oauth }),
   };
@@ -129,13 +130,20 @@ const variableFault = ({ missing, foreign }: Variables): string | undefined => {
 };
 
 /** Checks what only the expanded values show. */
-const faultOf = (config: McpServerConfig): { readonly reason: string } | undefined => {
-  if (config.kind === "command") return config.command.trim() === "" ? { reason: 'its "command" is empty: name a program' } : undefined;
+const faultOf = (config: McpServerConfig, folder: string): { readonly reason: string } | undefined => {
+  if (config.kind === "command") return commandFault(config, folder);
   const address = URL.parse(config.url);
   // The URL may contain a key.
   if (address === null || !/^https?:$/.test(address.protocol)) return { reason: 'its "url" is not an http or https URL' };
   const unusable = Object.entries(config.headers).find(([, value]) => !/^[\t\x20-\x7e]*$/.test(value));
   return unusable === undefined ? undefined : { reason: `its header ${unusable[0]} is not one line of ASCII characters` };
+};
+
+const commandFault = ({ command: program, args, cwd }: McpCommandConfig, folder: string): { readonly reason: string } | undefined => {
+  if (program.trim() === "") return { reason: 'its "command" is empty: name a program' };
+  // A path may contain a blank.
+  const isLine = args.length === 0 && /\S\s+\S/.test(program) && !existsSync(pathIn(cwd ?? folder, program));
+  return isLine ? { reason: 'its "command" has arguments: write the program alone, and the arguments in "args"' } : undefined;
 };
 
 const withHome = (path: string): string => (/^~[\\/]/.test(path) ? join(homedir(), path.slice(2)) : path);

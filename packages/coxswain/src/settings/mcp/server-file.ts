@@ -23,6 +23,9 @@ export const readServerFile = (path: string): ServerFile | undefined => {
   const tree = parseTreeOf(source, path);
   if (tree === undefined) return { path, servers: [], warnings };
   const root = serversIn(tree)?.value;
+  const roots = propertiesOf(tree).filter(({ name }) => ROOTS.has(name));
+  if (roots.length > 1)
+    warnings.push(`${path}: only the servers under ${JSON.stringify(roots.at(-1)?.name)} are used: move the others there.`);
   if (root?.type !== "object") {
     const found = root === undefined ? "has none" : `has ${typeLabel(root)} there`;
     throw new SettingsError(`${path} must have its servers in an object "mcpServers", but ${found}.`);

@@ -6,6 +6,7 @@ import { test, type TestContext } from "node:test";
 import { SettingsError } from "../errors.ts";
 import type { McpServerSettings } from "../settings.ts";
 import { mcpApprovals } from "./approvals.ts";
+import { readServerFile } from "./server-file.ts";
 import { loadMcpServers, projectMcpServers } from "./servers.ts";
 import type { McpServersRequest } from "./types.ts";
 
@@ -136,6 +137,23 @@ test("unknown fields and names that are set twice are reported with their place"
   assert.deepEqual(warnings, [
     `${file}:2:1: "a" is set twice; the later one counts.`,
     `${file}:2:20: unknown setting "mcpServers.a.comand"; did you mean "command"?`,
+  ]);
+});
+
+test("a file with servers under both names is reported, and the later ones are used", async (t) => {
+  const { load, write } = place(t);
+  const file = write("both.json", { servers: { a: { command: "x" } }, mcpServers: { b: { command: "y" } } });
+  const { used, warnings } = await load({}, { files: [file] });
+  assert.deepEqual(used, ["option b y"]);
+  assert.deepEqual(warnings, [`${file}: only the servers under "mcpServers" are used: move the others there.`]);
+});
+
+test("variables of a server may be numbers and booleans, as VS Code allows", async (t) => {
+  const env = { PORT: 3000, DEBUG: true };
+  const file = place(t).write("env.json", { servers: { a: { command: "x", env }, b: { command: "x", env: { P: [] } } } });
+  assert.deepEqual(readServerFile(file)?.servers, [
+    { name: "a", entry: { settings: { command: "x", env: { PORT: "3000", DEBUG: "true" } } } },
+    { name: "b", entry: { reason: '"servers.b.env.P" must be a string, not an array' } },
   ]);
 });
 

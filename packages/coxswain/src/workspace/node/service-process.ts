@@ -29,7 +29,7 @@ export interface ServiceProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly exited: Promise<ServiceExit>;
-  /** Returns the end of standard error, at most 4,096 bytes. */
+  /** Returns the end of standard error: at most 4,096 bytes, from the start of a line if it has more than one. */
   readonly errors: () => string;
   /**
    * Ends the process with everything that it started: closes its standard input, then SIGTERM, then SIGKILL. Called
@@ -114,5 +114,5 @@ const tailOf = (stream: Readable): (() => string) => {
     tail = Buffer.concat([tail, data.subarray(-ERRORS_TAIL)]).subarray(-ERRORS_TAIL);
   });
   stream.on("error", () => {});
-  return () => tail.toString("utf8");
+  return () => tail.subarray(tail.length < ERRORS_TAIL ? 0 : tail.indexOf(0x0a) + 1).toString("utf8");
 };

@@ -4,7 +4,8 @@ import { stripVTControlCharacters } from "node:util";
  * Control characters except tab and line feed, characters that are not displayed, and those that change the order of
  * others. Joiners and variation selectors of emoji and scripts are excluded.
  */
-const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\u00ad\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+const HIDDEN =
+  /(?![\t\n\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 
 /** Removes hidden characters and commands for terminals from untrusted text, and changes nothing else. */
 export const withoutHidden = (text: string): string => stripVTControlCharacters(text).replaceAll(HIDDEN, "");

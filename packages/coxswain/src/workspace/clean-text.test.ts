@@ -5,7 +5,7 @@ import { cleanLine, cleanText } from "./clean-text.ts";
 
 test("removes commands for terminals, control characters and hidden ones", () => {
   assert.equal(cleanText("\u001b[31mred\u001b[0m \u001b]8;;http://x\u0007link\u0000\b", 100), "red link");
-  assert.equal(cleanText("a\u200bb\u202ec\u{e0041}\ufeffd\u2066e", 100), "abcde");
+  assert.equal(cleanText("a\u200bb\u202ec\u{e0041}\ufeffd\u2066e\u061cf\u3164g\u{e0101}h", 100), "abcdefgh");
 });
 
 test("preserves line ends, tabs, emoji with joiners, and other scripts", () => {
