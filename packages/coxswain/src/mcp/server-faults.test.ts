@@ -284,15 +284,26 @@ test("a modern server that starts slowly is recognized, in the same process", as
   assert.equal(starts(), 1);
 });
 
-test("a server that has become modern is recognized in spite of the cache", async (t) => {
-  const { root } = serversOf(t, []);
-  const modernIf = join(root, "modern");
-  const { servers, again } = serversOf(t, [stubConfig({ modernIf })]);
-  assert.equal((await servers.find("stub")?.start(never()))?.era, "legacy");
+test("a server that has become modern is recognized in spite of the cache, in one process", async (t) => {
+  const modernIf = join(serversOf(t, []).root, "modern");
+  const { servers, server, again, starts } = stub(t, { modernIf });
+  assert.equal((await server.start(never())).era, "legacy");
   await servers.close();
   writeFileSync(modernIf, "");
-  assert.equal((await again().find("stub")?.start(never()))?.era, "modern");
+  assert.equal((await again().start(never())).era, "modern");
+  assert.equal(starts(), 2);
 });
+
+for (const era of ["legacy", "modern"] as const)
+  test(`a server that is known to be ${era} and ends at its start is started once`, async (t) => {
+    const dieIf = join(serversOf(t, []).root, "die");
+    const { servers, server, again, starts } = stub(t, { era, dieIf });
+    await server.start(never());
+    await servers.close();
+    writeFileSync(dieIf, "");
+    await assert.rejects(again().start(never()), /missing API_KEY/);
+    assert.equal(starts(), 2);
+  });
 
 test("a caller that stops waiting does not stop the start", async (t) => {
   const { server } = stub(t);

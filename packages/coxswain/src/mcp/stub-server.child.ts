@@ -8,6 +8,8 @@ export interface StubBehaviour {
   readonly hang?: "start" | "initialize" | "list";
   /** A file: the server is modern once it exists. */
   readonly modernIf?: string;
+  /** A file: the server exits at its start once it exists. */
+  readonly dieIf?: string;
   /** Exits at its start, at a request that old servers do not know, or at another one. */
   readonly die?: "start" | "discover" | "initialize" | "list";
   /** Does not answer `server/discover`. */
@@ -38,7 +40,8 @@ const {
   modernIf,
   era = modernIf !== undefined && existsSync(modernIf) ? "modern" : "legacy",
   hang,
-  die,
+  dieIf,
+  die = dieIf !== undefined && existsSync(dieIf) ? "start" : undefined,
   record,
   children,
   toolsFile,
