@@ -69,3 +69,15 @@ test("a call that requires a URL to be opened is sent again once the user has ag
   const { server: other } = stub(t);
   assert.equal(textOf(await other.callTool("locked", { url }, { signal: never(), elicit })), "unlocked");
 });
+
+test("a call requires at most five URLs to be opened", async (t) => {
+  const { server } = stub(t);
+  let asked = 0;
+  const elicit = async (): Promise<McpElicitResult> => {
+    asked += 1;
+    return { action: "accept" };
+  };
+  const input = { url: "https://login.example/a", count: 15 };
+  assert.equal(textOf(await server.callTool("locked", input, { signal: never(), elicit })), "unlocked");
+  assert.equal(asked, 5);
+});

@@ -25,6 +25,8 @@ export interface StubBehaviour {
   /** Ignores the end of its input, and SIGTERM. */
   readonly stubborn?: boolean;
   readonly tools?: readonly unknown[];
+  /** Milliseconds for which a modern server allows to cache its answers. Default: 0. */
+  readonly ttlMs?: number;
   /** Lists one tool per page, on this many pages. "same": each page names itself as the next one. */
   readonly pages?: number | "same";
   /** File with its tools as JSON, so that two versions of a server have the same command. */
@@ -59,7 +61,7 @@ const note = (line: string): void => {
 const write = (message: Json): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 let isModern = false;
 const answer = (id: Id, result: Json): void =>
-  write({ id, result: isModern ? { resultType: "complete", ttlMs: 0, cacheScope: "private", ...result } : result });
+  write({ id, result: isModern ? { resultType: "complete", ttlMs: behaviour.ttlMs ?? 0, cacheScope: "private", ...result } : result });
 const refuse = (id: Id, message: string, code = -32601): void => write({ id, error: { code, message } });
 
 const serverInfo = { name: "stub", version: "1" };
@@ -120,7 +122,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       return text(String(action));
     }
     case "locked": {
-      const { url } = input as Json;
+      const { url, count = 1 } = input as { url?: string; count?: number };
       if (opened) return text("unlocked");
       opened = true;
       return write({
@@ -128,7 +130,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
         error: {
           code: -32042,
           message: "log in first",
-          data: { elicitations: [{ mode: "url", elicitationId: "1", message: "Log in", url }] },
+          data: { elicitations: Array(count).fill({ mode: "url", elicitationId: "1", message: "Log in", url }) },
         },
       });
     }
@@ -221,7 +223,10 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     answer(id, { messages: [{ role: "user", content: { type: "text", text } }] });
   },
   "resources/list": (id) => answer(id, { resources: [{ uri: "stub://a", name: "a", mimeType: "text/plain" }] }),
-  "resources/read": (id, { uri }) => answer(id, { contents: [{ uri, text: "contents of a" }] }),
+  "resources/read": (id, { uri }) => {
+    note(`read ${String(uri)}`);
+    answer(id, { contents: [{ uri, text: "contents of a" }] });
+  },
   "tools/call": call,
   ping: (id) => answer(id, {}),
 };
