@@ -39,7 +39,7 @@ test("a search starts a server that has failed only if it names the server", asy
   assert.equal(starts(), 2);
 });
 
-test("a result has at most 20,000 characters of schemas, but always that of the best match", async (t) => {
+test("S2-29: a result has at most 20,000 characters of schemas, but always that of the best match", async (t) => {
   const large = (at: number, bytes: number) => ({ name: `read_${at}`, inputSchema: { enum: ["x".repeat(bytes)] } });
   const search = await searchOf(t, withTools(t, [large(1, 9000), large(2, 9000), large(3, 9000)]));
   const { text } = await search("read");

@@ -24,7 +24,7 @@ const others: readonly (readonly [what: string, first: McpServerConfig, other: M
   ["program", command, { ...command, command: "other" }, "/a"],
   ["argument", command, { ...command, args: [...command.args, "x"] }, "/a"],
   ["variable", command, { ...command, env: { ACCOUNT: "b" } }, "/a"],
-  ["folder of its own", command, { ...command, cwd: "/b" }, "/a"],
+  ["configured folder", command, { ...command, cwd: "/b" }, "/a"],
   ["folder of the session", command, command, "/b"],
   ["URL", url, { ...url, url: "http://other.invalid/" }, "/a"],
   ["header", url, { ...url, headers: { a: "1", b: "3" } }, "/a"],

@@ -82,7 +82,7 @@ test("a cached manifest makes a server known without a start, and the next start
   assert.equal(starts(), 3);
 });
 
-test("discover starts only servers without a manifest", async (t) => {
+test("S2-31: discover starts only servers without a manifest", async (t) => {
   const { servers, server, again, starts } = stub(t);
   const started = new Promise<void>((resolve) => {
     servers.onChange(({ state }) => {

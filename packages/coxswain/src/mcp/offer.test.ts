@@ -13,7 +13,7 @@ const run = (id: string) => ({ id, contextWindow: undefined, deferred: [] });
 
 const namesIn = (tools: readonly Tool[]): readonly string[] => tools.map(({ name }) => name);
 
-test("the list of a run stays the same while tools change, and the next run has the new ones", async (t) => {
+test("S2-29: the list of a run stays the same while tools change, and the next run has the new ones", async (t) => {
   const { servers, server } = stub(t);
   await server.start(never());
   const offer = offerOf(servers);
@@ -45,7 +45,7 @@ const toolOf = async (servers: McpServers, tool: string): Promise<Tool> => {
   return found;
 };
 
-test("characters of a tool's name that have a meaning in rules are encoded in its permission request", async (t) => {
+test("S2-32: characters of a tool's name that have a meaning in rules are encoded in its permission request", async (t) => {
   const { servers } = stub(t, { tools: [{ name: "read*(a/b)é", inputSchema: {} }] });
   const tool = await toolOf(servers, "read*(a/b)é");
   const context = {} as Parameters<NonNullable<Tool["permissionRequests"]>>[1];
