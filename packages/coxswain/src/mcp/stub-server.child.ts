@@ -96,7 +96,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     }
     case "endless progress": {
       const timer = setInterval(() => {
-        for (let step = 0; step < 100; step += 1) write({ method: "notifications/progress", params: { progressToken, progress: 1 } });
+        for (let step = 0; step < 5; step += 1) write({ method: "notifications/progress", params: { progressToken, progress: 1 } });
       }, 10);
       cancelled.set(id, () => clearInterval(timer));
       return;
@@ -130,7 +130,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
         error: {
           code: -32042,
           message: "log in first",
-          data: { elicitations: Array(count).fill({ mode: "url", elicitationId: "1", message: "Log in", url }) },
+          data: { elicitations: Array.from({ length: count }, () => ({ mode: "url", elicitationId: "1", message: "Log in", url })) },
         },
       });
     }
