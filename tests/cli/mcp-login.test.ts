@@ -6,7 +6,7 @@ import { authorizationServerStub } from "../../packages/coxswain/src/mcp/oauth/a
 import { COX, openCox } from "./cox-scene.ts";
 
 test("a failure names the login, which ends in the browser, shows no token, and is deleted by a logout", async (t) => {
-  const stub = await authorizationServerStub(t);
+  const stub = await authorizationServerStub(t, { revokes: () => ({ status: 200 }) });
   await using cox = await openCox();
   await cox.set({ mcpServers: { issues: { url: stub.url } } });
   assert.match((await cox.run(["mcp", "list", "--check"])).stdout, /^issues {2}failed .*Run: cox mcp login issues/);
@@ -16,9 +16,29 @@ test("a failure names the login, which ends in the browser, shows no token, and 
   assert.equal(code, 0, stderr);
   assert.match(stderr, /Logged in to issues/);
   for (const secret of stub.secrets) assert.ok(!stderr.replaceAll(/^http.*$/gm, "").includes(secret));
-  assert.equal((await cox.run(["mcp", "logout", "issues"])).code, 0);
+  const logout = await cox.run(["mcp", "logout", "issues"]);
+  assert.deepEqual([logout.code, logout.stderr], [0, "Logged out of issues.\n"]);
+  assert.equal(stub.requests.revocations.length, 2);
   const again = await cox.run(["mcp", "logout", "issues"]);
   assert.deepEqual([again.code, again.stderr], [1, "cox: not logged in to issues\n"]);
+});
+
+test("a client metadata document of the settings is the client, and a failed revocation is one line", async (t) => {
+  const stub = await authorizationServerStub(t, { acceptsMetadataDocuments: true, revokes: () => ({ status: 503 }) });
+  await using cox = await openCox();
+  const clientMetadataUrl = "https://client.example/metadata.json";
+  await cox.set({ mcpServers: { issues: { url: stub.url, oauth: { clientMetadataUrl } } } });
+  const { child, ended } = cox.start(["mcp", "login", "issues"]);
+  await fetch(await loginPage(child.stderr ?? assert.fail("no output")));
+  assert.equal((await ended).code, 0);
+  assert.equal(stub.requests.registrations.length, 0);
+  assert.equal(stub.requests.tokens[0]?.get("client_id"), clientMetadataUrl);
+  const { code, stderr } = await cox.run(["mcp", "logout", "issues"]);
+  assert.equal(code, 0);
+  const [first, second, ...others] = stderr.split("\n");
+  assert.equal(first, "Logged out of issues.");
+  assert.match(second ?? "", /^cox: .+ could not be revoked: an invalid response \(HTTP 503\)\./);
+  assert.deepEqual(others, [""]);
 });
 
 test("a login ends with the pasted URL of the last page, as over SSH", async (t) => {

@@ -68,7 +68,7 @@ suite("the authorization of a server", () => {
     [
       "the authorization server fails",
       { status: 500, body: "<html>down</html>" },
-      /the login cannot be renewed: an invalid response\. Try again later\.$/,
+      /the login cannot be renewed: an invalid response \(HTTP 500\)\. Try again later\.$/,
     ],
     ["it is overloaded", { status: 503, body: '{"error":"temporarily_unavailable"}' }, /cannot be renewed: temporarily_unavailable/],
     ["it rejects the request", { status: 400, body: '{"error":"invalid_request"}' }, /cannot be renewed: invalid_request/],
@@ -84,6 +84,37 @@ suite("the authorization of a server", () => {
       await send();
       assert.deepEqual(stub.requests.served.slice(-1), [202]);
     });
+
+  for (const [status, text] of [
+    [503, /the login cannot be renewed: HTTP 503 from http:.+\. Try again later\.$/],
+    [429, /the login cannot be renewed: HTTP 429 from http:/],
+  ] as const)
+    test(`asks for no login while the server's metadata cannot be read: ${status}`, async (t) => {
+      const stub = await authorizationServerStub(t);
+      const other = await authorizationServerStub(t, { authorizationServer: stub.origin });
+      const { logins, config } = await loggedIn(t, other);
+      const send = await sender(t, logins, config);
+      await assert.rejects(send(), "its tokens are those of the other stub");
+      other.behave({ authorizationServer: stub.origin, resourceMetadataStatus: status });
+      await assert.rejects(send(), fails(text));
+      assert.equal(other.requests.tokens.length, 0);
+    });
+
+  test("uses a login, a refresh and a logout of another process with its next request", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config, folder } = await loggedIn(t, stub);
+    const [send, other] = [await sender(t, logins, config), await sender(t, mcpLogins({ folder }), config)];
+    await send();
+    stub.expireTokens();
+    await other();
+    await send();
+    assert.deepEqual(stub.requests.served.slice(-3), [401, 202, 202]);
+    await mcpLogins({ folder }).logout(config);
+    await assert.rejects(send(), needsLogin);
+    await logins.login(config, approvingUser());
+    await send();
+    assert.equal(stub.requests.served.at(-1), 202);
+  });
 
   test("forgets a client that the authorization server no longer knows, so that the next login registers one", async (t) => {
     const stub = await authorizationServerStub(t);

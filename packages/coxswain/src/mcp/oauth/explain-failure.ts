@@ -11,16 +11,21 @@ const MAX_LENGTH = 200;
  */
 export const explainFailure = (error: unknown, sdk: typeof Sdk): string => {
   const code = oauthErrorCode(sdk, error);
-  if (code !== undefined) return isKnownCode(sdk, code) ? code : "an invalid response";
+  if (code !== undefined) return isKnownCode(sdk, code) ? code : invalidResponse(errorText(error));
   if (sdk.OAuthClientFlowError.isInstance(error)) return cleanLine(error.message, MAX_LENGTH);
   const { name, cause } = asRecord(error);
-  if (name === "TimeoutError") return "no response in time";
   // Node's fetch names the reason in the cause: ECONNREFUSED, ENOTFOUND.
   if (error instanceof TypeError && cause instanceof Error) return cleanLine(errorText(cause), MAX_LENGTH);
   // Errors of a schema quote paths and types only, but over many lines.
   return name === "ZodError" || name === "$ZodError" || error instanceof SyntaxError
     ? "an invalid response"
     : cleanLine(errorText(error), MAX_LENGTH);
+};
+
+/** The SDK's message begins with the status, and continues with the body. */
+const invalidResponse = (message: string): string => {
+  const status = /^HTTP \d{3}(?=:)/.exec(message)?.[0];
+  return status === undefined ? "an invalid response" : `an invalid response (${status})`;
 };
 
 /** Returns the code of an error of OAuth (RFC 6749, 5.2). */
