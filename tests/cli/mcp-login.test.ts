@@ -53,6 +53,34 @@ test("a login ends with the pasted URL of the last page, as over SSH", async (t)
   assert.deepEqual(await once(child, "exit"), [0, null]);
 });
 
+test("Ctrl+C while a token is renewed stores the answer, so that the next process is still logged in", async (t) => {
+  const stub = await authorizationServerStub(t);
+  await using cox = await openCox();
+  await cox.set({ mcpServers: { issues: { url: stub.url } } });
+  const login = cox.start(["mcp", "login", "issues"]);
+  await fetch(await loginPage(login.child.stderr ?? assert.fail("no output")));
+  await login.ended;
+  const received = Promise.withResolvers<void>();
+  const interrupted = Promise.withResolvers<void>();
+  stub.expireTokens();
+  stub.behave({
+    async beforeTokenResponse() {
+      received.resolve();
+      await interrupted.promise;
+    },
+  });
+  const { child, ended } = cox.start(["mcp", "list", "--check"]);
+  await received.promise;
+  child.kill("SIGINT");
+  // Longer than cox lets other work continue at its end.
+  setTimeout(interrupted.resolve, 1500);
+  assert.equal((await ended).code, 130);
+  stub.behave({});
+  await cox.run(["mcp", "list", "--check"]);
+  assert.equal(stub.requests.reuses, 0);
+  assert.equal(stub.requests.tokens.length, 2);
+});
+
 test("Ctrl+C ends a login, and a command has none", async (t) => {
   const stub = await authorizationServerStub(t);
   await using cox = await openCox();

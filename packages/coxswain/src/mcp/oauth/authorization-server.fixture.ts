@@ -20,6 +20,8 @@ export interface StubBehaviour {
   readonly iss?: "right" | "wrong" | "missing";
   /** Scopes that a request to the server requires. Default: none. */
   readonly scope?: string;
+  /** Default: false. True: only responses to tokens that lack the scopes name them. */
+  readonly hidesScope?: boolean;
   /** Error that every login ends with. Default: none. */
   readonly denies?: { readonly error: string; readonly description?: string };
   /** Status and body of every token request. Default: tokens are issued. */
@@ -219,13 +221,13 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
     const granted = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
     const required = behaviour.scope?.split(" ") ?? [];
     const isSufficient = required.every((scope) => granted?.split(" ").includes(scope));
+    const status = granted === undefined ? 401 : isSufficient ? 202 : 403;
     const challenge = [
       ...(behaviour.resourceMetadata === false
         ? []
         : [`resource_metadata="${origin}${behaviour.challengedMetadata ?? "/.well-known/oauth-protected-resource/mcp"}"`]),
-      ...(behaviour.scope === undefined ? [] : [`scope="${behaviour.scope}"`]),
+      ...(behaviour.scope === undefined || (status === 401 && behaviour.hidesScope === true) ? [] : [`scope="${behaviour.scope}"`]),
     ];
-    const status = granted === undefined ? 401 : isSufficient ? 202 : 403;
     requests.served.push(status);
     if (status === 202) return void response.writeHead(202).end();
     const error = status === 403 ? ['error="insufficient_scope"'] : [];

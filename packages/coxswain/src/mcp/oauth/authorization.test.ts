@@ -150,6 +150,17 @@ suite("the authorization of a server", () => {
     )();
   });
 
+  test("requests a scope at the next login that the server named only where it was missing", async (t) => {
+    const stub = await authorizationServerStub(t, { scope: "read" });
+    const { logins, config } = await loggedIn(t, stub);
+    stub.behave({ scope: "write", hidesScope: true });
+    await assert.rejects((await sender(t, logins, config))(), InsufficientScopeError);
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.authorizations[1]?.get("scope"), "read write");
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.authorizations[2]?.get("scope"), null, "a login answers the challenge");
+  });
+
   test("knows the granted scope although the authorization server does not report it", async (t) => {
     const stub = await authorizationServerStub(t, { scope: "read", omitsScope: true });
     const { logins, config } = await loggedIn(t, stub);
