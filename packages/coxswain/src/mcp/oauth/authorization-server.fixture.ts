@@ -22,6 +22,8 @@ export interface StubBehaviour {
   readonly scope?: string;
   /** Default: false. True: only responses to tokens that lack the scopes name them. */
   readonly hidesScope?: boolean;
+  /** URL that requests to the server are redirected to. Default: they are answered. */
+  readonly redirectsTo?: string;
   /** Error that every login ends with. Default: none. */
   readonly denies?: { readonly error: string; readonly description?: string };
   /** Status and body of every token request. Default: tokens are issued. */
@@ -36,6 +38,8 @@ export interface StubBehaviour {
   readonly tokenMembers?: Readonly<Record<string, unknown>>;
   /** Path of the server's metadata in its challenges. Default: the well-known one, which alone exists. */
   readonly challengedMetadata?: string;
+  /** Path that is never answered. Default: none. */
+  readonly hangsAt?: string;
   /** Status of the server's metadata. Default: 200. */
   readonly resourceMetadataStatus?: number;
   /** Status of every registration. Default: 201. */
@@ -221,6 +225,7 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
     const granted = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
     const required = behaviour.scope?.split(" ") ?? [];
     const isSufficient = required.every((scope) => granted?.split(" ").includes(scope));
+    if (behaviour.redirectsTo !== undefined) return void response.writeHead(307, { location: behaviour.redirectsTo }).end();
     const status = granted === undefined ? 401 : isSufficient ? 202 : 403;
     const challenge = [
       ...(behaviour.resourceMetadata === false
@@ -236,6 +241,7 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
 
   const server = createServer((request, response) => {
     const [path, query] = (request.url ?? "").split("?");
+    if (path === behaviour.hangsAt) return;
     if (path === "/mcp") return serve(request, response);
     if (path === "/token") return void requestTokens(request, response);
     if (path === "/revoke") return void revoke(request, response);

@@ -126,6 +126,19 @@ suite("the authorization of a server", () => {
     assert.equal(stub.requests.registrations.length, 2);
   });
 
+  test("forgets a client that may not refresh, and keeps its tokens until the next login", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    const send = await sender(t, logins, config);
+    stub.expireTokens();
+    stub.behave({ tokenFailure: { status: 400, body: '{"error":"unauthorized_client"}' } });
+    await assert.rejects(send(), needsLogin);
+    stub.behave({});
+    await assert.rejects(send(), needsLogin);
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.registrations.length, 2);
+  });
+
   test("does not send a refresh token to another authorization server", async (t) => {
     const stub = await authorizationServerStub(t);
     const { logins, config } = await loggedIn(t, stub);

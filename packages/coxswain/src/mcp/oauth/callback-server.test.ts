@@ -25,7 +25,7 @@ suite("the server of the callback", () => {
     await assert.rejects(fetch(server.redirectUrl.replace("127.0.0.1", "127.0.0.2")), /fetch failed/);
   });
 
-  test("ends although a client says nothing", async () => {
+  test("ends although a client sends nothing", async () => {
     const server = await callbackServer([0], "s");
     const client = connect(Number(new URL(server.redirectUrl).port), "127.0.0.1");
     await once(client, "connect");

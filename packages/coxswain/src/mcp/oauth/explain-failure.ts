@@ -12,8 +12,8 @@ const MAX_LENGTH = 200;
 export const explainFailure = (error: unknown, sdk: typeof Sdk): string => {
   const code = oauthErrorCode(sdk, error);
   if (code !== undefined) return isKnownCode(sdk, code) ? code : invalidResponse(errorText(error));
-  if (sdk.OAuthClientFlowError.isInstance(error)) return cleanLine(error.message, MAX_LENGTH);
   const { name, cause } = asRecord(error);
+  if (name === "TimeoutError") return "no response in time";
   // Node's fetch names the reason in the cause: ECONNREFUSED, ENOTFOUND.
   if (error instanceof TypeError && cause instanceof Error) return cleanLine(errorText(cause), MAX_LENGTH);
   // Errors of a schema quote paths and types only, but over many lines.

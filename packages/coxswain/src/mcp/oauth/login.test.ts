@@ -333,6 +333,14 @@ suite("a login (S2-29)", () => {
     assert.equal(stub.requests.registrations.length, 0);
   });
 
+  test("does not ask the target of a redirect what its logins require", async (t) => {
+    const other = await authorizationServerStub(t, { scope: "other" });
+    const stub = await authorizationServerStub(t, { redirectsTo: other.url });
+    await loggedIn(t, stub);
+    assert.equal(stub.requests.authorizations[0]?.get("scope"), null);
+    assert.deepEqual(other.requests.served, []);
+  });
+
   test("reports the status of a rejected registration", async (t) => {
     const stub = await authorizationServerStub(t, { registrationStatus: 429 });
     await assert.rejects(
