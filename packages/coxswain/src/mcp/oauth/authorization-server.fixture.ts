@@ -9,6 +9,8 @@ export interface StubBehaviour {
   readonly metadata?: "oauth" | "openid" | "none";
   /** Default: true. False: without RFC 9728, so that the server itself is the authorization server. */
   readonly resourceMetadata?: boolean;
+  /** Number of bytes added to the metadata. Default: 0. */
+  readonly padding?: number;
   /** Resource that the metadata names. Default: the server's URL. */
   readonly resource?: string;
   /** Default: the stub itself. */
@@ -22,6 +24,8 @@ export interface StubBehaviour {
   readonly scope?: string;
   /** Default: false. True: only responses to tokens that lack the scopes name them. */
   readonly hidesScope?: boolean;
+  /** Default: false. True: the server rejects every token for another reason than its scopes. */
+  readonly forbids?: boolean;
   /** URL that requests to the server are redirected to. Default: they are answered. */
   readonly redirectsTo?: string;
   /** Error that every login ends with. Default: none. */
@@ -119,6 +123,7 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
   const resourceMetadata = (): object => ({
     resource: behaviour.resource ?? `${origin}/mcp`,
     authorization_servers: [behaviour.authorizationServer ?? origin],
+    padding: "x".repeat(behaviour.padding ?? 0),
   });
   const serverMetadata = (): object => ({
     issuer: origin,
@@ -225,6 +230,7 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
     const granted = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
     const required = behaviour.scope?.split(" ") ?? [];
     const isSufficient = required.every((scope) => granted?.split(" ").includes(scope));
+    if (behaviour.forbids === true) return void response.writeHead(403).end();
     if (behaviour.redirectsTo !== undefined) return void response.writeHead(307, { location: behaviour.redirectsTo }).end();
     const status = granted === undefined ? 401 : isSufficient ? 202 : 403;
     const challenge = [

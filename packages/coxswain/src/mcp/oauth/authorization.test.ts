@@ -15,7 +15,7 @@ const needsLogin = (error: unknown) =>
 
 const fails = (pattern: RegExp) => (error: unknown) => error instanceof McpError && !error.needsLogin && pattern.test(error.message);
 
-suite("the authorization of a server", () => {
+suite("the authorization of a server (S2-29)", () => {
   test("asks for a login, and registers no client, where there is none", async (t) => {
     const stub = await authorizationServerStub(t);
     const send = await sender(t, mcpLogins({ folder: temporaryFolder(t) }), urlConfig(stub.url));
@@ -139,6 +139,29 @@ suite("the authorization of a server", () => {
     assert.equal(stub.requests.registrations.length, 2);
   });
 
+  for (const [title, behaviour, reason] of [
+    ["describes another server", { resource: "https://other.example/mcp" }, /its metadata describes another server/],
+    ["has 11 MB", { padding: 11_000_000 }, /over 10 MB/],
+  ] as const)
+    test(`sends no refresh token if the metadata ${title}`, async (t) => {
+      const stub = await authorizationServerStub(t);
+      const { logins, config } = await loggedIn(t, stub);
+      stub.expireTokens();
+      stub.behave(behaviour);
+      await assert.rejects((await sender(t, logins, config))(), fails(reason));
+      assert.equal(stub.requests.tokens.length, 1);
+    });
+
+  test("sends the secret of a configured client for no other client", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    stub.expireTokens();
+    await (
+      await sender(t, logins, { ...config, oauth: { clientId: "configured", clientSecret: "hidden" } })
+    )();
+    assert.equal(stub.requests.tokens[1]?.get("client_id"), stub.requests.authorizations[0]?.get("client_id"));
+  });
+
   test("does not send a refresh token to another authorization server", async (t) => {
     const stub = await authorizationServerStub(t);
     const { logins, config } = await loggedIn(t, stub);
@@ -168,6 +191,9 @@ suite("the authorization of a server", () => {
     const { logins, config } = await loggedIn(t, stub);
     stub.behave({ scope: "write", hidesScope: true });
     await assert.rejects((await sender(t, logins, config))(), InsufficientScopeError);
+    stub.behave({ forbids: true });
+    await assert.rejects((await sender(t, logins, config))(), /Error POSTing/);
+    stub.behave({ scope: "write", hidesScope: true });
     await logins.login(config, approvingUser());
     assert.equal(stub.requests.authorizations[1]?.get("scope"), "read write");
     await logins.login(config, approvingUser());
@@ -272,6 +298,14 @@ suite("the files of logins", () => {
     await logins.logout(config);
     const content = readFileSync(join(folder, name), "latin1");
     for (const secret of stub.secrets) assert.ok(!content.includes(secret));
+  });
+
+  test("are in a folder that only this user can list, also if it existed", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const folder = temporaryFolder(t);
+    chmodSync(folder, 0o755);
+    await mcpLogins({ folder }).login(urlConfig(stub.url), approvingUser());
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
   });
 
   test("are refused if other users can read them", async (t) => {

@@ -37,7 +37,7 @@ export const loginFetch = (fetch: Sdk.FetchLike, serverUrl: string, signal?: Abo
       if (isMetadata && isTemporary(response.status)) throw fetchFailure(`HTTP ${response.status} from ${origin}`);
       return await withoutUnusedMembers(response);
     } catch (error) {
-      if (error instanceof TypeError || signal?.aborted === true) throw error;
+      if (error instanceof TypeError) throw error;
       throw fetchFailure(asRecord(error).name === "TimeoutError" ? `no response from ${origin} in time` : errorText(error));
     }
   };

@@ -183,13 +183,14 @@ suite("a login (S2-29)", () => {
       assert.equal(stub.requests.tokens.length, 0);
     });
 
-  test("does not show the error of an answer with a wrong issuer", async (t) => {
-    const stub = await authorizationServerStub(t, { iss: "wrong", denies: { error: "visit attacker.example" } });
-    await assert.rejects(
-      mcpLogins({ folder: temporaryFolder(t) }).login(urlConfig(stub.url), approvingUser()),
-      isMcpError(/^(?!.*visit attacker)/),
-    );
-  });
+  for (const iss of ["wrong", "missing"] as const)
+    test(`does not show the error of an answer whose issuer is ${iss}`, async (t) => {
+      const stub = await authorizationServerStub(t, { iss, denies: { error: "visit attacker.example" } });
+      await assert.rejects(
+        mcpLogins({ folder: temporaryFolder(t) }).login(urlConfig(stub.url), approvingUser()),
+        isMcpError(/^(?!.*visit attacker)/),
+      );
+    });
 
   test("ends when its signal aborts, and frees its port", async (t) => {
     const stub = await authorizationServerStub(t);
@@ -228,6 +229,20 @@ suite("a login (S2-29)", () => {
     assert.equal(stub.requests.registrations.length, 0);
     assert.equal(stub.requests.authorizations[0]?.get("client_id"), "configured");
     assert.equal(stub.requests.authorizations[0].get("redirect_uri"), `http://127.0.0.1:${port}/callback`);
+  });
+
+  test("does not use a configured client at another authorization server than before", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub, { clientId: "configured", clientSecret: "hidden" });
+    const other = await authorizationServerStub(t);
+    stub.behave({ authorizationServer: other.origin });
+    await assert.rejects(logins.login(config, approvingUser()), isMcpError(/login failed: .*authorization server/i));
+    const { registrations, authorizations, tokens } = other.requests;
+    assert.deepEqual([registrations, authorizations, tokens], [[], [], []]);
+  });
+
+  test("succeeds where a gateway answers 502 in place of the server's metadata", async (t) => {
+    await loggedIn(t, await authorizationServerStub(t, { resourceMetadataStatus: 502 }));
   });
 
   test("names a configured port that is taken", async (t) => {

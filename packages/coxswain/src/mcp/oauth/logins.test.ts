@@ -28,6 +28,7 @@ suite("closing the logins (S2-29)", () => {
     await received;
     const order: string[] = [];
     const closed = logins.close().then(() => order.push("closed"));
+    await new Promise((resolve) => setImmediate(resolve));
     order.push("answered");
     answer();
     await Promise.all([closed, sent]);

@@ -46,7 +46,7 @@ const renew = async (options: RefreshOptions): Promise<LoginRecord | undefined> 
   const { tokens, client } = record;
   if (tokens?.refresh_token === undefined || client === undefined) return undefined;
   const { issuer, url, parameters } = await discover(options);
-  if (tokens.issuer !== issuer || client.information.issuer !== issuer) return undefined;
+  if (tokens.issuer !== issuer) return undefined;
   const renewed = await sdk.refreshAuthorization(url, {
     ...parameters,
     clientInformation: withConfiguredSecret(client.information, config),
