@@ -152,6 +152,16 @@ suite("the authorization of a server (S2-29)", () => {
       assert.equal(stub.requests.tokens.length, 1);
     });
 
+  test("authenticates a configured client by its secret when it refreshes", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub, { clientId: "configured", clientSecret: "hidden" });
+    stub.expireTokens();
+    await (
+      await sender(t, logins, config)
+    )();
+    assert.equal(stub.requests.tokens[1]?.get("client_id"), null, "the client is in the header");
+  });
+
   test("sends the secret of a configured client for no other client", async (t) => {
     const stub = await authorizationServerStub(t);
     const { logins, config } = await loggedIn(t, stub);
@@ -203,8 +213,11 @@ suite("the authorization of a server (S2-29)", () => {
   test("knows the granted scope although the authorization server does not report it", async (t) => {
     const stub = await authorizationServerStub(t, { scope: "read", omitsScope: true });
     const { logins, config } = await loggedIn(t, stub);
+    const send = await sender(t, logins, config);
+    stub.expireTokens();
+    await send();
     stub.behave({ scope: "write", omitsScope: true });
-    await assert.rejects((await sender(t, logins, config))(), InsufficientScopeError);
+    await assert.rejects(send(), InsufficientScopeError);
     await logins.login(config, approvingUser());
     assert.equal(stub.requests.authorizations[1]?.get("scope"), "read write");
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { manualTimers } from "../stub-server.fixture.ts";
 import { authorizationServerStub } from "./authorization-server.fixture.ts";
-import { loggedIn, sender } from "./logins.fixture.ts";
+import { approvingUser, loggedIn, sender } from "./logins.fixture.ts";
 import { mcpLogins } from "./logins.ts";
 
 /** A request that an authorization server has received, and will answer on request. */
@@ -86,4 +86,14 @@ test("a refresh that another process does not finish is reported after 30 s", as
   await failed;
   answer();
   await sent;
+});
+
+test("a login that fails because its client is unknown lets the next one register another", async (t) => {
+  const stub = await authorizationServerStub(t);
+  const { logins, config } = await loggedIn(t, stub);
+  stub.behave({ tokenFailure: { status: 401, body: '{"error":"invalid_client"}' } });
+  await assert.rejects(logins.login(config, approvingUser()), /login failed: invalid_client/);
+  stub.behave({});
+  await logins.login(config, approvingUser());
+  assert.equal(stub.requests.registrations.length, 2);
 });
