@@ -15,6 +15,7 @@ export type {
   McpLoginPorts,
   McpLogins,
   McpLoginsOptions,
+  McpLogout,
   McpManifest,
   McpOAuthConfig,
   McpPromptInfo,

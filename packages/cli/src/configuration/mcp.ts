@@ -8,13 +8,20 @@ export const openMcpServers = async (configuration: Configuration, cwd: string):
   if (mcp.servers.length === 0) return undefined;
   const { mcpServers } = await import("coxswain/mcp");
   const logins = await openMcpLogins(configuration);
-  return mcpServers({
+  const servers = mcpServers({
     configs: mcp.servers.map(({ config }) => config),
     cwd,
     env: providers.env,
     cache: join(home.cache, "mcp"),
     auth: (config) => logins.authorize(config),
   });
+  return {
+    ...servers,
+    async close() {
+      await servers.close();
+      await logins.close();
+    },
+  };
 };
 
 /** Opens the user's logins at MCP servers. Reads nothing yet. */

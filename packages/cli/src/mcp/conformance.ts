@@ -30,6 +30,7 @@ export const conformance = async (url: string | undefined, { env, stderr }: Proc
     return EXIT.failed;
   } finally {
     await servers.close();
+    await logins.close();
     rmSync(folder, { recursive: true, force: true });
   }
 };

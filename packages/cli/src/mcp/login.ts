@@ -33,15 +33,20 @@ export const login: McpAction = async ({ configuration, rest, context }) => {
   }
 };
 
-/** `cox mcp logout NAME`: deletes the tokens. */
+/** `cox mcp logout NAME`: deletes the tokens, and revokes them. */
 export const logout: McpAction = async ({ configuration, rest, context: { stderr } }) => {
   const config = serverAtUrl(onlyName(rest, "logout"), configuration);
-  if (await (await openMcpLogins(configuration)).logout(config)) {
-    stderr.write(`Logged out of ${escapeLine(config.name)}.\n`);
-    return EXIT.done;
+  const ended = await (await openMcpLogins(configuration)).logout(config);
+  if (ended === undefined) {
+    stderr.write(`cox: not logged in to ${escapeLine(config.name)}\n`);
+    return EXIT.failed;
   }
-  stderr.write(`cox: not logged in to ${escapeLine(config.name)}\n`);
-  return EXIT.failed;
+  stderr.write(`Logged out of ${escapeLine(config.name)}.\n`);
+  if (ended.revocationFailure !== undefined) {
+    const reason = `the server may still accept the tokens, which could not be revoked: ${ended.revocationFailure}`;
+    stderr.write(`cox: ${escapeLine(reason)}. To end the access now, use the settings of your account there.\n`);
+  }
+  return EXIT.done;
 };
 
 /** @throws {UsageError} */

@@ -6,7 +6,7 @@ export { mcpServers } from "./mcp-servers.ts";
 export type { McpServersOptions } from "./mcp-servers.ts";
 export { McpOffer } from "./offer.ts";
 export { mcpLogins } from "./oauth/index.ts";
-export type { McpAuthorization, McpLogin, McpLoginPorts, McpLogins, McpLoginsOptions } from "./oauth/index.ts";
+export type { McpAuthorization, McpLogin, McpLoginPorts, McpLogins, McpLoginsOptions, McpLogout } from "./oauth/index.ts";
 export type { McpCallHost } from "./server-tool.ts";
 export type { McpAuth } from "./open-client.ts";
 export type {

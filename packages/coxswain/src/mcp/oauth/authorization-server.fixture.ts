@@ -9,6 +9,8 @@ export interface StubBehaviour {
   readonly metadata?: "oauth" | "openid" | "none";
   /** Default: true. False: without RFC 9728, so that the server itself is the authorization server. */
   readonly resourceMetadata?: boolean;
+  /** Number of bytes added to the metadata. Default: 0. */
+  readonly padding?: number;
   /** Resource that the metadata names. Default: the server's URL. */
   readonly resource?: string;
   /** Default: the stub itself. */
@@ -20,6 +22,12 @@ export interface StubBehaviour {
   readonly iss?: "right" | "wrong" | "missing";
   /** Scopes that a request to the server requires. Default: none. */
   readonly scope?: string;
+  /** Default: false. True: only responses to tokens that lack the scopes name them. */
+  readonly hidesScope?: boolean;
+  /** Default: false. True: the server rejects every token for another reason than its scopes. */
+  readonly forbids?: boolean;
+  /** URL that requests to the server are redirected to. Default: they are answered. */
+  readonly redirectsTo?: string;
   /** Error that every login ends with. Default: none. */
   readonly denies?: { readonly error: string; readonly description?: string };
   /** Status and body of every token request. Default: tokens are issued. */
@@ -30,6 +38,20 @@ export interface StubBehaviour {
   readonly loginPage?: string;
   /** Default: false. */
   readonly omitsScope?: boolean;
+  /** Members added to every token response. Default: none. */
+  readonly tokenMembers?: Readonly<Record<string, unknown>>;
+  /** Path of the server's metadata in its challenges. Default: the well-known one, which alone exists. */
+  readonly challengedMetadata?: string;
+  /** Path that is never answered. Default: none. */
+  readonly hangsAt?: string;
+  /** Status of the server's metadata. Default: 200. */
+  readonly resourceMetadataStatus?: number;
+  /** Status of every registration. Default: 201. */
+  readonly registrationStatus?: number;
+  /** Origin of the endpoint for registrations. Default: the stub's. */
+  readonly registrationOrigin?: string;
+  /** Answer of its endpoint for revocations to a kind of token. Default: there is none. */
+  readonly revokes?: (kind: string) => { readonly status: number; readonly body?: string };
 }
 
 /** A protected MCP server with its authorization server. Access tokens expire on request; refresh tokens are usable once. */
@@ -53,6 +75,8 @@ export interface StubRequests {
   readonly registrations: readonly Record<string, unknown>[];
   readonly authorizations: readonly URLSearchParams[];
   readonly tokens: readonly URLSearchParams[];
+  /** Revocations, with the header that authenticated the client. */
+  readonly revocations: readonly { readonly parameters: URLSearchParams; readonly authorization: string | undefined }[];
   /** Token requests that reused a refresh token. */
   readonly reuses: number;
   /** Status of each request to the protected server. */
@@ -65,6 +89,7 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
     registrations: [] as Record<string, unknown>[],
     authorizations: [] as URLSearchParams[],
     tokens: [] as URLSearchParams[],
+    revocations: [] as { parameters: URLSearchParams; authorization: string | undefined }[],
     reuses: 0,
     served: [] as number[],
   };
@@ -91,18 +116,21 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
       expires_in: 3600,
       refresh_token: refresh,
       ...(scope === "" || behaviour.omitsScope === true ? {} : { scope }),
+      ...behaviour.tokenMembers,
     };
   };
 
   const resourceMetadata = (): object => ({
     resource: behaviour.resource ?? `${origin}/mcp`,
     authorization_servers: [behaviour.authorizationServer ?? origin],
+    padding: "x".repeat(behaviour.padding ?? 0),
   });
   const serverMetadata = (): object => ({
     issuer: origin,
     authorization_endpoint: `${behaviour.loginPage ?? origin}/authorize`,
     token_endpoint: `${origin}/token`,
-    ...(behaviour.registers === false ? {} : { registration_endpoint: `${origin}/register` }),
+    ...(behaviour.registers === false ? {} : { registration_endpoint: `${behaviour.registrationOrigin ?? origin}/register` }),
+    ...(behaviour.revokes === undefined ? {} : { revocation_endpoint: `${origin}/revoke` }),
     response_types_supported: ["code"],
     grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
     code_challenge_methods_supported: ["S256"],
@@ -182,20 +210,35 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
   const register = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const metadata: Record<string, unknown> = JSON.parse(await bodyOf(request));
     requests.registrations.push(metadata);
+    if (behaviour.registrationStatus !== undefined) return send(response, behaviour.registrationStatus, { error: "invalid_redirect_uri" });
     const id = `client-${randomUUID()}`;
     clients.add(id);
     send(response, 201, { ...metadata, client_id: id });
+  };
+
+  const revoke = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const parameters = new URLSearchParams(await bodyOf(request));
+    requests.revocations.push({ parameters, authorization: request.headers.authorization });
+    const token = parameters.get("token") ?? "";
+    refreshTokens.delete(token);
+    accessTokens.delete(token);
+    const { status, body = "" } = behaviour.revokes?.(parameters.get("token_type_hint") ?? "") ?? { status: 404 };
+    send(response, status, body);
   };
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const granted = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
     const required = behaviour.scope?.split(" ") ?? [];
     const isSufficient = required.every((scope) => granted?.split(" ").includes(scope));
-    const challenge = [
-      ...(behaviour.resourceMetadata === false ? [] : [`resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`]),
-      ...(behaviour.scope === undefined ? [] : [`scope="${behaviour.scope}"`]),
-    ];
+    if (behaviour.forbids === true) return void response.writeHead(403).end();
+    if (behaviour.redirectsTo !== undefined) return void response.writeHead(307, { location: behaviour.redirectsTo }).end();
     const status = granted === undefined ? 401 : isSufficient ? 202 : 403;
+    const challenge = [
+      ...(behaviour.resourceMetadata === false
+        ? []
+        : [`resource_metadata="${origin}${behaviour.challengedMetadata ?? "/.well-known/oauth-protected-resource/mcp"}"`]),
+      ...(behaviour.scope === undefined || (status === 401 && behaviour.hidesScope === true) ? [] : [`scope="${behaviour.scope}"`]),
+    ];
     requests.served.push(status);
     if (status === 202) return void response.writeHead(202).end();
     const error = status === 403 ? ['error="insufficient_scope"'] : [];
@@ -204,12 +247,14 @@ export const authorizationServerStub = async (t: TestContext, initial: StubBehav
 
   const server = createServer((request, response) => {
     const [path, query] = (request.url ?? "").split("?");
+    if (path === behaviour.hangsAt) return;
     if (path === "/mcp") return serve(request, response);
     if (path === "/token") return void requestTokens(request, response);
+    if (path === "/revoke") return void revoke(request, response);
     if (path === "/register") return void register(request, response);
     if (path === "/authorize") return authorize(response, new URLSearchParams(query));
     if (path === "/.well-known/oauth-protected-resource/mcp" && behaviour.resourceMetadata !== false)
-      return send(response, 200, resourceMetadata());
+      return send(response, behaviour.resourceMetadataStatus ?? 200, resourceMetadata());
     const kind = { "/.well-known/oauth-authorization-server": "oauth", "/.well-known/openid-configuration": "openid" }[path ?? ""];
     if (kind !== undefined && kind === (behaviour.metadata ?? "oauth")) return send(response, 200, serverMetadata());
     send(response, 404, {});

@@ -15,7 +15,7 @@ const needsLogin = (error: unknown) =>
 
 const fails = (pattern: RegExp) => (error: unknown) => error instanceof McpError && !error.needsLogin && pattern.test(error.message);
 
-suite("the authorization of a server", () => {
+suite("the authorization of a server (S2-29)", () => {
   test("asks for a login, and registers no client, where there is none", async (t) => {
     const stub = await authorizationServerStub(t);
     const send = await sender(t, mcpLogins({ folder: temporaryFolder(t) }), urlConfig(stub.url));
@@ -68,7 +68,7 @@ suite("the authorization of a server", () => {
     [
       "the authorization server fails",
       { status: 500, body: "<html>down</html>" },
-      /the login cannot be renewed: an invalid response\. Try again later\.$/,
+      /the login cannot be renewed: an invalid response \(HTTP 500\)\. Try again later\.$/,
     ],
     ["it is overloaded", { status: 503, body: '{"error":"temporarily_unavailable"}' }, /cannot be renewed: temporarily_unavailable/],
     ["it rejects the request", { status: 400, body: '{"error":"invalid_request"}' }, /cannot be renewed: invalid_request/],
@@ -85,6 +85,37 @@ suite("the authorization of a server", () => {
       assert.deepEqual(stub.requests.served.slice(-1), [202]);
     });
 
+  for (const [status, text] of [
+    [503, /the login cannot be renewed: HTTP 503 from http:.+\. Try again later\.$/],
+    [429, /the login cannot be renewed: HTTP 429 from http:/],
+  ] as const)
+    test(`asks for no login while the server's metadata cannot be read: ${status}`, async (t) => {
+      const stub = await authorizationServerStub(t);
+      const other = await authorizationServerStub(t, { authorizationServer: stub.origin });
+      const { logins, config } = await loggedIn(t, other);
+      const send = await sender(t, logins, config);
+      await assert.rejects(send(), "its tokens are those of the other stub");
+      other.behave({ authorizationServer: stub.origin, resourceMetadataStatus: status });
+      await assert.rejects(send(), fails(text));
+      assert.equal(other.requests.tokens.length, 0);
+    });
+
+  test("uses a login, a refresh and a logout of another process with its next request", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config, folder } = await loggedIn(t, stub);
+    const [send, other] = [await sender(t, logins, config), await sender(t, mcpLogins({ folder }), config)];
+    await send();
+    stub.expireTokens();
+    await other();
+    await send();
+    assert.deepEqual(stub.requests.served.slice(-3), [401, 202, 202]);
+    await mcpLogins({ folder }).logout(config);
+    await assert.rejects(send(), needsLogin);
+    await logins.login(config, approvingUser());
+    await send();
+    assert.equal(stub.requests.served.at(-1), 202);
+  });
+
   test("forgets a client that the authorization server no longer knows, so that the next login registers one", async (t) => {
     const stub = await authorizationServerStub(t);
     const { logins, config } = await loggedIn(t, stub);
@@ -93,6 +124,52 @@ suite("the authorization of a server", () => {
     await assert.rejects((await sender(t, logins, config))(), needsLogin);
     await logins.login(config, approvingUser());
     assert.equal(stub.requests.registrations.length, 2);
+  });
+
+  test("forgets a client that may not refresh, and keeps its tokens until the next login", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    const send = await sender(t, logins, config);
+    stub.expireTokens();
+    stub.behave({ tokenFailure: { status: 400, body: '{"error":"unauthorized_client"}' } });
+    await assert.rejects(send(), needsLogin);
+    stub.behave({});
+    await assert.rejects(send(), needsLogin);
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.registrations.length, 2);
+  });
+
+  for (const [title, behaviour, reason] of [
+    ["describes another server", { resource: "https://other.example/mcp" }, /its metadata describes another server/],
+    ["has 11 MB", { padding: 11_000_000 }, /over 10 MB/],
+  ] as const)
+    test(`sends no refresh token if the metadata ${title}`, async (t) => {
+      const stub = await authorizationServerStub(t);
+      const { logins, config } = await loggedIn(t, stub);
+      stub.expireTokens();
+      stub.behave(behaviour);
+      await assert.rejects((await sender(t, logins, config))(), fails(reason));
+      assert.equal(stub.requests.tokens.length, 1);
+    });
+
+  test("authenticates a configured client by its secret when it refreshes", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub, { clientId: "configured", clientSecret: "hidden" });
+    stub.expireTokens();
+    await (
+      await sender(t, logins, config)
+    )();
+    assert.equal(stub.requests.tokens[1]?.get("client_id"), null, "the client is in the header");
+  });
+
+  test("sends the secret of a configured client for no other client", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub);
+    stub.expireTokens();
+    await (
+      await sender(t, logins, { ...config, oauth: { clientId: "configured", clientSecret: "hidden" } })
+    )();
+    assert.equal(stub.requests.tokens[1]?.get("client_id"), stub.requests.authorizations[0]?.get("client_id"));
   });
 
   test("does not send a refresh token to another authorization server", async (t) => {
@@ -119,11 +196,28 @@ suite("the authorization of a server", () => {
     )();
   });
 
+  test("requests a scope at the next login that the server named only where it was missing", async (t) => {
+    const stub = await authorizationServerStub(t, { scope: "read" });
+    const { logins, config } = await loggedIn(t, stub);
+    stub.behave({ scope: "write", hidesScope: true });
+    await assert.rejects((await sender(t, logins, config))(), InsufficientScopeError);
+    stub.behave({ forbids: true });
+    await assert.rejects((await sender(t, logins, config))(), /Error POSTing/);
+    stub.behave({ scope: "write", hidesScope: true });
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.authorizations[1]?.get("scope"), "read write");
+    await logins.login(config, approvingUser());
+    assert.equal(stub.requests.authorizations[2]?.get("scope"), null, "a login answers the challenge");
+  });
+
   test("knows the granted scope although the authorization server does not report it", async (t) => {
     const stub = await authorizationServerStub(t, { scope: "read", omitsScope: true });
     const { logins, config } = await loggedIn(t, stub);
+    const send = await sender(t, logins, config);
+    stub.expireTokens();
+    await send();
     stub.behave({ scope: "write", omitsScope: true });
-    await assert.rejects((await sender(t, logins, config))(), InsufficientScopeError);
+    await assert.rejects(send(), InsufficientScopeError);
     await logins.login(config, approvingUser());
     assert.equal(stub.requests.authorizations[1]?.get("scope"), "read write");
   });
@@ -217,6 +311,14 @@ suite("the files of logins", () => {
     await logins.logout(config);
     const content = readFileSync(join(folder, name), "latin1");
     for (const secret of stub.secrets) assert.ok(!content.includes(secret));
+  });
+
+  test("are in a folder that only this user can list, also if it existed", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const folder = temporaryFolder(t);
+    chmodSync(folder, 0o755);
+    await mcpLogins({ folder }).login(urlConfig(stub.url), approvingUser());
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
   });
 
   test("are refused if other users can read them", async (t) => {

@@ -3,7 +3,6 @@ import { McpError } from "../errors.ts";
 import type { McpUrlConfig } from "../types.ts";
 import { challengeOf, requiresScope } from "./challenge.ts";
 import type { LoginRecord } from "./login-record.ts";
-import { loginFetch } from "./login-requests.ts";
 import type { LoginStore } from "./login-store.ts";
 import { refresh } from "./refresh.ts";
 
@@ -17,6 +16,16 @@ export interface McpAuthorization {
   readonly observe: (fetch: Sdk.FetchLike) => Sdk.FetchLike;
 }
 
+export interface AuthorizationOptions {
+  readonly store: LoginStore;
+  readonly fetch: Sdk.FetchLike;
+  readonly config: McpUrlConfig;
+  /** Ends renewals, except for a token request that was sent: its answer may be the only valid token. */
+  readonly signal: AbortSignal;
+  /** Called when a renewal starts. */
+  readonly onRenewal: (renewal: Promise<void>) => void;
+}
+
 /**
  * Returns the authorization of a server, for the transport of a connection. It never asks the user: an McpError with
  * `needsLogin` names the command for it.
@@ -24,34 +33,35 @@ export interface McpAuthorization {
  * All processes share one login, and refresh tokens may be usable only once. So a token that a server rejects is
  * replaced under the login's lock, by the one that another process has stored meanwhile, or else by a refresh.
  */
-export const serverAuthorization = (store: LoginStore, fetch: Sdk.FetchLike, config: McpUrlConfig): McpAuthorization => {
-  let login: LoginRecord | undefined;
+export const serverAuthorization = ({ store, fetch, config, signal, onRenewal }: AuthorizationOptions): McpAuthorization => {
   const usedTokens = new WeakMap<Response, string>();
 
-  const renew = async (response: Response): Promise<LoginRecord> => {
+  const renew = async (response: Response): Promise<void> => {
     const sdk = await import("@modelcontextprotocol/client");
     const challenge = challengeOf(sdk, response);
     let reason: string | undefined;
-    const after = await store.update(config, async (record) => {
+    const change = async (record: LoginRecord): Promise<LoginRecord> => {
       if (isUsable(record, usedTokens.get(response))) return record;
-      const result = await refresh({ sdk, config, record, challenge, fetchFn: loginFetch(fetch) });
+      const result = await refresh({ sdk, config, record, challenge, fetch, signal });
       if (result.kind === "refreshed") return result.record;
       reason = result.kind === "unavailable" ? `the login cannot be renewed: ${result.reason}. Try again later.` : undefined;
       return result.kind === "unavailable" ? record : { ...result.record, challenge };
-    });
+    };
+    const after = await store.update(config, change, signal);
     if (reason !== undefined) throw new McpError(config.name, reason);
     if (!isUsable(after, usedTokens.get(response))) throw loginRequired(config.name);
-    return after;
   };
 
   return {
     provider: {
+      /** The stored one each time: another process may have changed the login. */
       async token() {
-        login ??= await store.read(config);
-        return login.tokens?.access_token;
+        return (await store.read(config)).tokens?.access_token;
       },
-      async onUnauthorized({ response }) {
-        login = await renew(response);
+      onUnauthorized({ response }) {
+        const renewal = renew(response);
+        onRenewal(renewal);
+        return renewal;
       },
     },
     observe: (inner) => async (url, init) => {

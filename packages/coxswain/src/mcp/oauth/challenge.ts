@@ -10,9 +10,9 @@ export const challengeOf = (sdk: typeof Sdk, response: Response): LoginChallenge
   };
 };
 
-/** Returns true if the server requires scopes that the token does not have. */
+/** Returns true if a 403 response requires scopes that the token does not have. */
 export const requiresScope = (sdk: typeof Sdk, response: Response): boolean =>
-  response.status === 403 && sdk.extractWWWAuthenticateParams(response).error === "insufficient_scope";
+  sdk.extractWWWAuthenticateParams(response).error === "insufficient_scope";
 
 /**
  * Asks a server what its logins require, with a request that both eras of the protocol answer without side effects.

@@ -11,8 +11,7 @@ const MAX_LENGTH = 200;
  */
 export const explainFailure = (error: unknown, sdk: typeof Sdk): string => {
   const code = oauthErrorCode(sdk, error);
-  if (code !== undefined) return isKnownCode(sdk, code) ? code : "an invalid response";
-  if (sdk.OAuthClientFlowError.isInstance(error)) return cleanLine(error.message, MAX_LENGTH);
+  if (code !== undefined) return isKnownCode(sdk, code) ? code : invalidResponse(errorText(error));
   const { name, cause } = asRecord(error);
   if (name === "TimeoutError") return "no response in time";
   // Node's fetch names the reason in the cause: ECONNREFUSED, ENOTFOUND.
@@ -21,6 +20,12 @@ export const explainFailure = (error: unknown, sdk: typeof Sdk): string => {
   return name === "ZodError" || name === "$ZodError" || error instanceof SyntaxError
     ? "an invalid response"
     : cleanLine(errorText(error), MAX_LENGTH);
+};
+
+/** The SDK's message begins with the status, and continues with the body. */
+const invalidResponse = (message: string): string => {
+  const status = /^HTTP \d{3}(?=:)/.exec(message)?.[0];
+  return status === undefined ? "an invalid response" : `an invalid response (${status})`;
 };
 
 /** Returns the code of an error of OAuth (RFC 6749, 5.2). */

@@ -1,3 +1,3 @@
 export type { McpAuthorization } from "./authorization.ts";
 export type { McpLogin, McpLoginPorts } from "./login.ts";
-export { type McpLogins, mcpLogins, type McpLoginsOptions } from "./logins.ts";
+export { type McpLogins, mcpLogins, type McpLoginsOptions, type McpLogout } from "./logins.ts";

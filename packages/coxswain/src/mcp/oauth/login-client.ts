@@ -2,6 +2,12 @@ import type { OAuthClientProvider, OAuthDiscoveryState, StoredOAuthClientInforma
 import type { McpUrlConfig } from "../types.ts";
 import type { LoginClient } from "./login-record.ts";
 
+/** Adds the secret of a configured client, which is not stored. */
+export const withConfiguredSecret = (information: StoredOAuthClientInformation, { oauth }: McpUrlConfig): StoredOAuthClientInformation => {
+  const { clientId, clientSecret } = oauth ?? {};
+  return clientId === information.client_id && clientSecret !== undefined ? { ...information, client_secret: clientSecret } : information;
+};
+
 /** One attempt to log in, as the SDK's flow fills it. */
 export interface LoginAttempt {
   readonly provider: OAuthClientProvider;

@@ -12,8 +12,8 @@ export interface LoginRecord {
 /** The client of the login: registered, described by a metadata document, or configured (then without its secret). */
 export interface LoginClient {
   readonly information: StoredOAuthClientInformation;
-  /** Authorization servers may compare it exactly, with its port. */
-  readonly redirectUrl: string;
+  /** Authorization servers may compare it exactly, with its port. Undefined for a client that logs in without a user. */
+  readonly redirectUrl?: string;
 }
 
 /** Requirements of a server on a login, from its `WWW-Authenticate` header. */
@@ -27,6 +27,9 @@ export const without = (record: LoginRecord, part: "client" | "tokens"): LoginRe
   const { [part]: _, ...rest } = record;
   return rest;
 };
+
+/** Returns true if nothing is stored. */
+export const isEmpty = (record: LoginRecord): boolean => Object.keys(record).length === 0;
 
 /** Returns a record from its stored form. Parts of another shape are ignored, which leads to a new login. */
 export const parseLoginRecord = (value: unknown): LoginRecord => {
@@ -46,7 +49,8 @@ const isTokens = (value: unknown): value is StoredOAuthTokens => {
 const isClient = (value: unknown): value is LoginClient => {
   const { information, redirectUrl } = asRecord(value);
   const { client_id, issuer } = asRecord(information);
-  return isString(redirectUrl) && isString(client_id) && isString(issuer);
+  const isRedirectUrl = redirectUrl === undefined || (typeof redirectUrl === "string" && URL.canParse(redirectUrl));
+  return isRedirectUrl && isString(client_id) && isString(issuer);
 };
 
 const isChallenge = (value: unknown): value is LoginChallenge => {

@@ -23,9 +23,10 @@ export interface LoginStore {
   read(key: LoginKey): Promise<LoginRecord>;
   /**
    * Calls `change` with the stored record and stores the one that it returns. No other process updates this login
-   * meanwhile. Nothing is stored if `change` throws, or returns the record that it received.
+   * meanwhile. Nothing is stored if `change` throws, or returns the record that it received. Throws the reason of `signal`
+   * if that aborts before the call, and an McpError if another process does not finish its update within 30 s.
    */
-  update(key: LoginKey, change: (record: LoginRecord) => LoginRecord | Promise<LoginRecord>): Promise<LoginRecord>;
+  update(key: LoginKey, change: (record: LoginRecord) => LoginRecord | Promise<LoginRecord>, signal?: AbortSignal): Promise<LoginRecord>;
 }
 
 /** SQLite error code. */
@@ -33,6 +34,9 @@ const BUSY = 5;
 
 /** Milliseconds between two attempts to lock a login that another process updates. */
 const LOCK_INTERVAL = 25;
+
+/** Milliseconds until these attempts end: the other process may be suspended. */
+const LOCK_TIMEOUT = 30_000;
 
 /** Milliseconds that a statement waits for the moment in which another process commits. */
 const COMMIT_TIMEOUT = 2_000;
@@ -48,11 +52,11 @@ export const loginStore = (folder: string, timers: Timers): LoginStore => ({
     if (!isUsableFile(path, key)) return {};
     return withDatabase(path, key, (database) => storedRecord(database));
   },
-  async update(key, change) {
+  async update(key, change, signal) {
     const path = pathOf(folder, key);
     if (!isUsableFile(path, key)) createFile(folder, path, key);
     return withDatabase(path, key, async (database) => {
-      await lock(database, timers);
+      await lock(database, key, timers, signal);
       const before = storedRecord(database);
       const after = await change(before);
       if (after !== before) save(database, after);
@@ -107,9 +111,15 @@ const withDatabase = async <T>(path: string, { name }: LoginKey, use: (database:
   }
 };
 
-const lock = async (database: DatabaseSync, timers: Timers): Promise<void> => {
+const lock = async (database: DatabaseSync, { name }: LoginKey, timers: Timers, signal: AbortSignal | undefined): Promise<void> => {
+  const deadline = timers.now() + LOCK_TIMEOUT;
   database.exec("PRAGMA busy_timeout = 0");
-  while (!tryLock(database)) await new Promise<void>((resolve) => timers.after(LOCK_INTERVAL, resolve));
+  while (!tryLock(database)) {
+    signal?.throwIfAborted();
+    if (timers.now() >= deadline)
+      throw new McpError(name, "another process has been renewing the login for 30 s. Try again, or end that process if it is suspended.");
+    await new Promise<void>((resolve) => timers.after(LOCK_INTERVAL, resolve));
+  }
   database.exec(`PRAGMA busy_timeout = ${COMMIT_TIMEOUT}`);
 };
 

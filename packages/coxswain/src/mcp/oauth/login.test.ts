@@ -74,6 +74,24 @@ suite("a login (S2-29)", () => {
     await send();
   });
 
+  test("accepts a pasted URL that is on several lines", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const user = approvingUser();
+    const lines: string[] = [];
+    await mcpLogins({ folder: temporaryFolder(t) }).login(urlConfig(stub.url), {
+      print: user.print,
+      signal: user.signal,
+      async readLine() {
+        if (lines.length === 0) {
+          const url = await approve(user.printed.find((printed) => printed.startsWith("http")) ?? "");
+          lines.push("http://127.0.0.1/callback?code=other", ` ${url.slice(0, 30)}`, url.slice(30, 60), url.slice(60));
+        }
+        return lines.shift();
+      },
+    });
+    assert.equal(user.printed.filter((line) => line.includes("or not all of it")).length, 3);
+  });
+
   test("still waits for the browser after the end of the input", async (t) => {
     const stub = await authorizationServerStub(t);
     const inputEnd = Promise.withResolvers<void>();
@@ -165,13 +183,14 @@ suite("a login (S2-29)", () => {
       assert.equal(stub.requests.tokens.length, 0);
     });
 
-  test("does not show the error of an answer with a wrong issuer", async (t) => {
-    const stub = await authorizationServerStub(t, { iss: "wrong", denies: { error: "visit attacker.example" } });
-    await assert.rejects(
-      mcpLogins({ folder: temporaryFolder(t) }).login(urlConfig(stub.url), approvingUser()),
-      isMcpError(/^(?!.*visit attacker)/),
-    );
-  });
+  for (const iss of ["wrong", "missing"] as const)
+    test(`does not show the error of an answer whose issuer is ${iss}`, async (t) => {
+      const stub = await authorizationServerStub(t, { iss, denies: { error: "visit attacker.example" } });
+      await assert.rejects(
+        mcpLogins({ folder: temporaryFolder(t) }).login(urlConfig(stub.url), approvingUser()),
+        isMcpError(/^(?!.*visit attacker)/),
+      );
+    });
 
   test("ends when its signal aborts, and frees its port", async (t) => {
     const stub = await authorizationServerStub(t);
@@ -210,6 +229,20 @@ suite("a login (S2-29)", () => {
     assert.equal(stub.requests.registrations.length, 0);
     assert.equal(stub.requests.authorizations[0]?.get("client_id"), "configured");
     assert.equal(stub.requests.authorizations[0].get("redirect_uri"), `http://127.0.0.1:${port}/callback`);
+  });
+
+  test("does not use a configured client at another authorization server than before", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const { logins, config } = await loggedIn(t, stub, { clientId: "configured", clientSecret: "hidden" });
+    const other = await authorizationServerStub(t);
+    stub.behave({ authorizationServer: other.origin });
+    await assert.rejects(logins.login(config, approvingUser()), isMcpError(/login failed: .*authorization server/i));
+    const { registrations, authorizations, tokens } = other.requests;
+    assert.deepEqual([registrations, authorizations, tokens], [[], [], []]);
+  });
+
+  test("succeeds where a gateway answers 502 in place of the server's metadata", async (t) => {
+    await loggedIn(t, await authorizationServerStub(t, { resourceMetadataStatus: 502 }));
   });
 
   test("names a configured port that is taken", async (t) => {
@@ -268,25 +301,90 @@ suite("a login (S2-29)", () => {
     assert.equal(stub.requests.authorizations[0]?.get("scope"), "read extra");
   });
 
-  for (const body of ["<html>secret-body</html>", '{"access_token":5,"secret":"secret-body"}'])
-    test(`does not show the body of an invalid token response: ${body}`, async (t) => {
-      const stub = await authorizationServerStub(t, { tokenFailure: { status: body.startsWith("{") ? 200 : 500, body } });
-      await assert.rejects(
-        loggedIn(t, stub),
-        isMcpError(/^MCP server stub: login failed: an invalid response\. To try again, run: cox mcp login stub$/),
-      );
+  for (const [status, body, reason] of [
+    [500, "<html>secret-body</html>", "an invalid response (HTTP 500)"],
+    [429, '{"message":"secret-body"}', "an invalid response (HTTP 429)"],
+    [302, "secret-body", "an invalid response (HTTP 302)"],
+    [200, '{"access_token":5,"secret":"secret-body"}', "an invalid response"],
+    [200, "[]", "an invalid response"],
+    [400, '{"error":"invalid_grant","error_description":"secret-body"}', "invalid_grant"],
+  ] as const)
+    test(`does not show the body of an invalid token response: ${status} ${body}`, async (t) => {
+      const stub = await authorizationServerStub(t, { tokenFailure: { status, body } });
+      await assert.rejects(loggedIn(t, stub), (error: unknown) => {
+        assert.ok(error instanceof McpError);
+        assert.equal(error.message, `MCP server stub: login failed: ${reason}. To try again, run: cox mcp login stub`);
+        return true;
+      });
     });
-});
 
-suite("a logout", () => {
-  test("deletes the tokens and the client", async (t) => {
-    const stub = await authorizationServerStub(t);
-    const { logins, config } = await loggedIn(t, stub);
-    assert.equal(await logins.logout(config), true);
-    assert.equal(await logins.logout(config), false);
-    const send = await sender(t, logins, config);
-    await assert.rejects(send(), isMcpError(/not logged in\. Run: cox mcp login stub$/));
+  for (const tokenMembers of [
+    { expires_in: null, scope: null, id_token: null },
+    { expires_in: "soon" },
+    { expires_in: 0 },
+    { expires_in: undefined },
+    { refresh_token: null },
+  ])
+    test(`accepts tokens with ${JSON.stringify(tokenMembers)}, and uses them until they are rejected`, async (t) => {
+      const stub = await authorizationServerStub(t, { tokenMembers });
+      const { logins, config } = await loggedIn(t, stub);
+      await (
+        await sender(t, logins, config)
+      )();
+      assert.deepEqual(stub.requests.served.slice(-1), [202]);
+      assert.equal(stub.requests.tokens.length, 1);
+    });
+
+  test("sends nothing without encryption to another host than the server's", async (t) => {
+    const stub = await authorizationServerStub(t, { registrationOrigin: "http://login.example" });
+    await assert.rejects(loggedIn(t, stub), isMcpError(/login failed: http:\/\/login\.example is not encrypted\./));
+    const other = await authorizationServerStub(t, { authorizationServer: "http://login.example" });
+    await assert.rejects(loggedIn(t, other), isMcpError(/login failed: http:\/\/login\.example is not encrypted\./));
+  });
+
+  test("does not continue with another authorization server if the server's metadata cannot be read", async (t) => {
+    const stub = await authorizationServerStub(t, { resourceMetadataStatus: 503 });
+    await assert.rejects(loggedIn(t, stub), isMcpError(/login failed: HTTP 503 from http:\/\/127\.0\.0\.1:\d+\. To try again/));
+    assert.equal(stub.requests.registrations.length, 0);
+  });
+
+  test("does not ask the target of a redirect what its logins require", async (t) => {
+    const other = await authorizationServerStub(t, { scope: "other" });
+    const stub = await authorizationServerStub(t, { redirectsTo: other.url });
+    await loggedIn(t, stub);
+    assert.equal(stub.requests.authorizations[0]?.get("scope"), null);
+    assert.deepEqual(other.requests.served, []);
+  });
+
+  test("reports the status of a rejected registration", async (t) => {
+    const stub = await authorizationServerStub(t, { registrationStatus: 429 });
+    await assert.rejects(
+      loggedIn(t, stub),
+      isMcpError(/its authorization server did not register a client \(HTTP 429\)\. Set oauth\.clientId/),
+    );
+  });
+
+  test("uses the server's present metadata, although an earlier challenge named another address", async (t) => {
+    const stub = await authorizationServerStub(t, { scope: "read", challengedMetadata: "/moved" });
+    const logins = mcpLogins({ folder: temporaryFolder(t) });
+    const config = urlConfig(stub.url);
+    await assert.rejects((await sender(t, logins, config))(), isMcpError(/not logged in/));
+    stub.behave({ scope: "read" });
     await logins.login(config, approvingUser());
-    assert.equal(stub.requests.registrations.length, 2);
+    assert.equal(stub.requests.authorizations[0]?.get("scope"), "read");
+  });
+
+  test("logs in as a user after the grant was client_credentials", async (t) => {
+    const stub = await authorizationServerStub(t);
+    const logins = mcpLogins({ folder: temporaryFolder(t) });
+    const oauth = { clientId: "configured", clientSecret: "hidden" };
+    await (
+      await sender(t, logins, urlConfig(stub.url, { ...oauth, grant: "client_credentials" }))
+    )();
+    await logins.login(urlConfig(stub.url, oauth), approvingUser());
+    assert.deepEqual(
+      stub.requests.tokens.map((request) => request.get("grant_type")),
+      ["client_credentials", "authorization_code"],
+    );
   });
 });

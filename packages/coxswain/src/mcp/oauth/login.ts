@@ -9,7 +9,7 @@ import { requestChallenge } from "./challenge.ts";
 import { describeRefusal, explainFailure, isUnknownClient, oauthErrorCode } from "./explain-failure.ts";
 import { type LoginAttempt, loginAttempt } from "./login-client.ts";
 import { type LoginRecord, without } from "./login-record.ts";
-import { loginFetch, resourceIndicator } from "./login-requests.ts";
+import { isEncrypted, limitedFetch, loginFetch, resourceIndicator } from "./login-requests.ts";
 import type { LoginStore } from "./login-store.ts";
 
 /** Terminal and browser of the user who logs in. */
@@ -42,18 +42,16 @@ export const login = async (store: LoginStore, fetch: Sdk.FetchLike, config: Mcp
   const { name, url, oauth = {} } = config;
   if (oauth.grant === "client_credentials") throw new McpError(name, "it logs in by its client secret. No login is needed.");
   const sdk = await import("@modelcontextprotocol/client");
-  const fetchFn = loginFetch(fetch, ports.signal);
+  const fetchFn = loginFetch(fetch, url, ports.signal);
   try {
     const record = await store.read(config);
-    const challenge = record.challenge ?? (await requestChallenge(sdk, url, fetchFn));
+    // A server may name its metadata at each request, but a missing scope only where it was missing.
+    const challenge = { ...record.challenge, ...(await requestChallenge(sdk, url, limitedFetch(fetch, ports.signal))) };
+    const required = sdk.computeScopeUnion(record.challenge?.scope, challenge.scope);
     const state = randomBytes(32).toString("base64url");
     await using server = await openServer(config, record, state);
     const attempt = loginAttempt({ config, redirectUrl: server.redirectUrl, state, stored: record.client });
-    const scope = sdk.computeScopeUnion(
-      challenge.scope === undefined ? undefined : record.tokens?.scope,
-      challenge.scope,
-      oauth.scopes?.join(" "),
-    );
+    const scope = sdk.computeScopeUnion(required && record.tokens?.scope, required, oauth.scopes?.join(" "));
     await startFlow(sdk, attempt, name, {
       serverUrl: url,
       fetchFn,
@@ -90,16 +88,22 @@ const startFlow = async (sdk: typeof Sdk, attempt: LoginAttempt, name: string, o
     const isRejected = sdk.RegistrationRejectedError.isInstance(error);
     const isMissing = metadata !== undefined && metadata.registration_endpoint === undefined && attempt.client() === undefined;
     if (!isRejected && !isMissing) throw error;
-    throw new McpError(name, "its authorization server does not register clients. Set oauth.clientId to the ID of a registered one.");
+    const failure = isRejected ? `did not register a client (HTTP ${error.status})` : "does not register clients";
+    throw new McpError(name, `its authorization server ${failure}. Set oauth.clientId to the ID of a registered one.`);
   }
 };
 
-const openServer = async ({ name, oauth }: McpUrlConfig, { client }: LoginRecord, state: string): Promise<CallbackServer> => {
-  const stored = client === undefined ? [] : [Number(new URL(client.redirectUrl).port)];
+const openServer = async (
+  { name, oauth: { port } = {} }: McpUrlConfig,
+  { client }: LoginRecord,
+  state: string,
+): Promise<CallbackServer> => {
+  const stored = client?.redirectUrl === undefined ? [] : [Number(new URL(client.redirectUrl).port)];
+  if (port === undefined) return callbackServer([...stored, 0], state);
   try {
-    return await callbackServer(oauth?.port === undefined ? [...stored, 0] : [oauth.port], state);
+    return await callbackServer([port], state);
   } catch (error) {
-    throw new McpError(name, `port ${oauth?.port} cannot be used for the login: ${errorText(error)}. Change oauth.callbackPort.`, {
+    throw new McpError(name, `port ${port} cannot be used for the login: ${errorText(error)}. Change oauth.callbackPort.`, {
       cause: error,
     });
   }
@@ -107,11 +111,9 @@ const openServer = async ({ name, oauth }: McpUrlConfig, { client }: LoginRecord
 
 /** The metadata of a server names the URL, and a browser would open any scheme. */
 const checkedUrl = (url: URL | undefined): URL => {
-  if (url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname))) return url;
+  if (url !== undefined && isEncrypted(url)) return url;
   throw new Error("its login page is not at an https URL");
 };
-
-const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 interface Asking {
   readonly name: string;
@@ -144,6 +146,8 @@ const openQuietly = async ({ open }: McpLoginPorts, url: string): Promise<void> 
   }
 };
 
+const NOT_THE_URL = "That is not the URL of this login's last page, or not all of it. It begins with http://127.0.0.1 and contains a code.";
+
 /** Never resolves without an answer: at the end of the input, the browser may still return. */
 const pastedAnswer = async (
   readLine: NonNullable<McpLoginPorts["readLine"]>,
@@ -151,12 +155,15 @@ const pastedAnswer = async (
   state: string,
   signal: AbortSignal,
 ): Promise<LoginCallback> => {
+  let pasted = "";
   while (!signal.aborted) {
     const line = await readLine(signal);
     if (line === undefined) break;
-    const callback = parseCallback(line, state);
+    // A URL that was copied from a terminal may be on several lines.
+    pasted = line.trim() === "" || /^\s*http/.test(line) ? line : pasted + line;
+    const callback = parseCallback(pasted, state);
     if (callback !== undefined) return callback;
-    if (line.trim() !== "") print("That is not the URL of this login's last page. It begins with http://127.0.0.1 and contains a code.");
+    if (line.trim() !== "") print(NOT_THE_URL);
   }
   return new Promise(() => undefined);
 };

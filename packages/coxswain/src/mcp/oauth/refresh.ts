@@ -1,8 +1,9 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import type { McpUrlConfig } from "../types.ts";
 import { explainFailure, isUnknownClient, oauthErrorCode } from "./explain-failure.ts";
+import { withConfiguredSecret } from "./login-client.ts";
 import { type LoginChallenge, type LoginRecord, without } from "./login-record.ts";
-import { resourceIndicator } from "./login-requests.ts";
+import { loginFetch, resourceIndicator } from "./login-requests.ts";
 import { signingKey } from "./signing-key.ts";
 
 /** Result of an attempt to get new tokens. `unavailable`: the stored ones may work later. */
@@ -16,7 +17,9 @@ export interface RefreshOptions {
   readonly config: McpUrlConfig;
   readonly record: LoginRecord;
   readonly challenge: LoginChallenge;
-  readonly fetchFn: Sdk.FetchLike;
+  readonly fetch: Sdk.FetchLike;
+  /** Ends the discovery. A token request that was sent ends only with its answer, or at its timeout. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -39,25 +42,23 @@ export const refresh = async (options: RefreshOptions): Promise<Refreshed> => {
 
 /** Uses the refresh token. Returns undefined if there is none for this authorization server. */
 const renew = async (options: RefreshOptions): Promise<LoginRecord | undefined> => {
-  const { sdk, config, record, fetchFn } = options;
+  const { sdk, config, record, fetch } = options;
   const { tokens, client } = record;
   if (tokens?.refresh_token === undefined || client === undefined) return undefined;
   const { issuer, url, parameters } = await discover(options);
-  if (tokens.issuer !== issuer || client.information.issuer !== issuer) return undefined;
-  const { clientId, clientSecret } = config.oauth ?? {};
-  const isConfigured = clientId === client.information.client_id && clientSecret !== undefined;
+  if (tokens.issuer !== issuer) return undefined;
   const renewed = await sdk.refreshAuthorization(url, {
     ...parameters,
-    clientInformation: { ...client.information, ...(isConfigured ? { client_secret: clientSecret } : {}) },
+    clientInformation: withConfiguredSecret(client.information, config),
     refreshToken: tokens.refresh_token,
-    fetchFn,
+    fetchFn: loginFetch(fetch, config.url),
   });
   return { client, tokens: { ...(tokens.scope === undefined ? {} : { scope: tokens.scope }), ...renewed, issuer } };
 };
 
 /** Uses the client's secret or key, which is bound to the first authorization server that it was used with. */
 const requestByClient = async (options: RefreshOptions): Promise<LoginRecord> => {
-  const { sdk, config, record, challenge, fetchFn } = options;
+  const { sdk, config, record, challenge, fetch, signal } = options;
   const { clientId, scopes } = config.oauth ?? {};
   const { issuer, url, parameters } = await discover(options);
   const bound = record.client?.information;
@@ -65,9 +66,10 @@ const requestByClient = async (options: RefreshOptions): Promise<LoginRecord> =>
     throw new Error(`its authorization server is now ${issuer}, and was ${bound.issuer}; to accept it, run: cox mcp logout ${config.name}`);
   const provider = await clientProvider(sdk, config, issuer);
   const scope = sdk.computeScopeUnion(challenge.scope, scopes?.join(" "));
+  const fetchFn = loginFetch(fetch, config.url, signal);
   const tokens = await sdk.fetchToken(provider, url, { ...parameters, fetchFn, ...(scope === undefined ? {} : { scope }) });
   const information = { client_id: provider.clientInformation().client_id, issuer };
-  return { client: { information, redirectUrl: "" }, tokens: { ...tokens, issuer } };
+  return { client: { information }, tokens: { ...tokens, issuer } };
 };
 
 const clientProvider = async (
@@ -89,13 +91,13 @@ interface Discovered {
   readonly parameters: { readonly metadata?: Sdk.AuthorizationServerMetadata; readonly resource?: string };
 }
 
-const discover = async ({ sdk, config, challenge: { resourceMetadataUrl }, fetchFn }: RefreshOptions): Promise<Discovered> => {
+const discover = async ({ sdk, config, challenge: { resourceMetadataUrl }, fetch, signal }: RefreshOptions): Promise<Discovered> => {
   const {
     authorizationServerUrl,
     authorizationServerMetadata: metadata,
     resourceMetadata,
   } = await sdk.discoverOAuthServerInfo(config.url, {
-    fetchFn,
+    fetchFn: loginFetch(fetch, config.url, signal),
     ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
   });
   const resource = resourceIndicator(sdk, config.url, resourceMetadata);
