@@ -42,6 +42,54 @@ test("an edit does not wait for a server that is busy with an earlier one", asyn
   }
 });
 
+test("an edit of several files is checked with the new content of all of them, and against the old content of all", async (t) => {
+  const files = { "a.yaml": "NEEDS one b.yaml\n", "b.yaml": "one\n" };
+  const folder = lspFolder(t, { files, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
+  const renamed = await folder.editAll({ "a.yaml": "NEEDS two b.yaml\n", "b.yaml": "two\n" });
+  assert.deepEqual(renamed, { errors: [], unchecked: [] });
+  const broken = await folder.editAll({ "a.yaml": "\nNEEDS two b.yaml\n", "b.yaml": "three\n" });
+  assert.deepEqual(
+    broken?.errors.map(({ message }) => message),
+    ["no two"],
+  );
+});
+
+test("an edit is not blamed for what another program changed in an open file", async (t) => {
+  const files = { "a.yaml": "NEEDS one b.yaml\n", "b.yaml": "one\n" };
+  const folder = lspFolder(t, { files, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
+  await folder.edit("b.yaml", "one two\n");
+  folder.write("b.yaml", "three\n");
+  assert.deepEqual(await folder.edit("a.yaml", "\nNEEDS three b.yaml\n"), { errors: [], unchecked: [] });
+});
+
+test("edits at the same time are all checked", async (t) => {
+  const files = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.yaml`, "one\n"]));
+  const folder = lspFolder(t, { files, ...stubServer("slow"), diagnosticsTimeout: 15_000 });
+  await folder.servers.diagnostics(folder.at("a.yaml"), signal);
+  const found = await Promise.all(Object.keys(files).map((name) => folder.edit(name, `ERROR ${name}\n`)));
+  assert.deepEqual(
+    found.map((checked) => [checked?.errors.map(({ message }) => message), checked?.unchecked]),
+    Object.keys(files).map((name) => [[name], []]),
+  );
+});
+
+test("more files than a server has open are all checked", async (t) => {
+  const names = Array.from({ length: 70 }, (_, at) => `${at}.yaml`);
+  const folder = lspFolder(t, { files: {}, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
+  const found = await folder.editAll(Object.fromEntries(names.map((name) => [name, "ERROR\n"])));
+  assert.equal(found?.errors.length, 70);
+});
+
+test("diagnostics end with the run, and a server that still owes them serves later requests", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("slow") });
+  const run = new AbortController();
+  const asking = assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), run.signal), { name: "AbortError" });
+  while ((await folder.servers.status())[0]?.state.kind !== "running") await new Promise((resolve) => setImmediate(resolve));
+  run.abort();
+  await asking;
+  assert.equal((await folder.servers.diagnostics(folder.at("a.yaml"), signal)).length, 1);
+});
+
 test("T18: a server that never answers a request is ended, and restarts when it is needed", async (t) => {
   const folder = lspFolder(t, { ...FILES, ...stubServer("hang"), requestTimeout: 500 });
   await assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), {

@@ -36,6 +36,12 @@ export const lspFolder = (t: TestContext, { files, trusted = false, workspaceOpt
   const workspace = nodeWorkspace({ root, ...workspaceOptions });
   const warnings: string[] = [];
   const servers = new LanguageServers(options, { workspace, trusted, warn: (message) => void warnings.push(message) });
+  /** Checks one edit of several files. */
+  const editAll = async (changed: Readonly<Record<string, string>>) => {
+    const check = await servers.beginEdit(Object.keys(changed).map(at));
+    for (const [name, text] of Object.entries(changed)) write(name, text);
+    return check?.finish(new AbortController().signal);
+  };
   return {
     root,
     at,
@@ -44,11 +50,8 @@ export const lspFolder = (t: TestContext, { files, trusted = false, workspaceOpt
     servers,
     warnings,
     /** Checks an edit of one file, as a tool makes it. */
-    async edit(name: string, text: string) {
-      const check = await servers.beginEdit([at(name)]);
-      write(name, text);
-      return check?.finish(new AbortController().signal);
-    },
+    edit: (name: string, text: string) => editAll({ [name]: text }),
+    editAll,
     /** Path and hash of each file of the folder. */
     tree: () => treeOf(root),
   };

@@ -29,6 +29,12 @@ const ROWS: readonly (readonly [what: string, before: string, after: string, exp
 ];
 for (const [what, before, after, expected] of ROWS) test(what, async () => assert.deepEqual(await linesOfNew(before, after), expected));
 
+test("a file with very many errors is compared at once", async () => {
+  const text = Array.from({ length: 50_000 }, (_, at) => `${at}!same`).join("\n");
+  assert.deepEqual(await linesOfNew(text, `${text}\n!same`), [50_000]);
+  assert.deepEqual(await linesOfNew(text, text), []);
+});
+
 const line = fc.constantFrom("a", "b", "c!x", "d!x", "e!y", "");
 const text = fc.array(line, { maxLength: 20 });
 

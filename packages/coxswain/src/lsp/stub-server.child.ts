@@ -1,7 +1,8 @@
-import { writeSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 
 /*
- * A language server for tests. Each `ERROR text` in a document is an error. Its behavior is the first argument: see `receive`.
+ * A language server for tests. Each `ERROR text` in a document is an error, and so is `NEEDS word FILE` if the other file does not
+ * have the word. Its behavior is the first argument: see `receive`.
  */
 const [behavior = "pull"] = process.argv.slice(2);
 
@@ -42,12 +43,18 @@ const rangesOf = (text: string, word: string) =>
 
 const problemsOf = (uri: string) =>
   (texts.get(uri) ?? "").split("\n").flatMap((content, line) => {
+    const [, word, file = ""] = /NEEDS (\w+) (\S+)/.exec(content) ?? [];
     const at = content.indexOf("ERROR");
     const range = { start: { line, character: at }, end: { line, character: at + 5 } };
+    if (word !== undefined && !contentOf(new URL(file, uri)).includes(word))
+      return [{ range: rangesOf(content, "NEEDS")[0], severity: 1, code: "E2", message: `no ${word}` }];
     return at === -1
       ? []
       : [{ range, severity: 1, code: "E1", message: `\u001b[31m${content.slice(at + 6).replace("PID", String(process.pid))}` }];
   });
+
+/** Content of a document if it is open, otherwise on disk. */
+const contentOf = (url: URL): string => texts.get(url.href) ?? readFileSync(url, "utf8");
 
 const wordAt = (uri: string, { line, character }: { readonly line: number; readonly character: number }): string =>
   /^\w*/.exec((texts.get(uri) ?? "").split("\n")[line]?.slice(character) ?? "")?.[0] ?? "";
@@ -93,6 +100,7 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
   if (behavior === "flood") return flood();
   if (behavior === "huge" && method === "initialize") writeAll(Buffer.from("Content-Length: 50000000\r\n\r\n"));
   const document = params.textDocument;
+  if (document !== undefined && method === "textDocument/didClose") texts.delete(document.uri);
   const text = document?.text ?? params.contentChanges?.[0]?.text;
   if (document !== undefined && text !== undefined && method !== "textDocument/didSave") {
     texts.set(document.uri, text);
@@ -112,7 +120,9 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
   if (id === undefined || (behavior === "hang" && method === "textDocument/diagnostic")) return;
   if (behavior === "interrupted" && method === "textDocument/diagnostic" && interruptions++ < 2)
     return send({ id, error: { code: -32802, message: "The request was cancelled by the server." } });
-  send({ id, result: answer(method, params) });
+  const respond = (): void => send({ id, result: answer(method, params) });
+  if (behavior === "slow" && method === "textDocument/diagnostic") setTimeout(respond, 300);
+  else respond();
 };
 
 let interruptions = 0;
