@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { asRecord } from "../base/index.ts";
 import type { ServerCommand } from "./server-command.ts";
 
-/** What this client can do. Positions count units of UTF-16, as by default. */
+/** Capabilities of this client. Positions count units of UTF-16, as by default. */
 export const CAPABILITIES = {
   workspace: {
     configuration: true,

@@ -18,6 +18,11 @@ interface Received {
   };
 }
 
+interface Range {
+  readonly start: { character: number };
+  readonly end: { character: number };
+}
+
 const texts = new Map<string, string>();
 
 const send = (message: object): void => {
@@ -83,6 +88,18 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
     case "textDocument/rename": {
       const changes: Record<string, object[]> = {};
       for (const { uri: at, range } of everywhere(word)) (changes[at] ??= []).push({ range, newText: params.newName });
+      if (behavior === "linked") for (const [at, edits] of Object.entries(changes)) changes[at.replace("b.yaml", "link.yaml")] = edits;
+      if (behavior === "shifted")
+        for (const { range } of Object.values(changes).flat() as { range: Range }[])
+          for (const place of [range.start, range.end]) place.character -= 1;
+      if (behavior === "whole")
+        for (const [at, text] of texts)
+          changes[at] = [
+            {
+              range: { start: { line: 0, character: 0 }, end: { line: text.split("\n").length, character: 0 } },
+              newText: text.replaceAll(word, params.newName ?? ""),
+            },
+          ];
       return { changes };
     }
     default:

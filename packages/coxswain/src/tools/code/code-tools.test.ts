@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
-import type { Tool } from "../../loop/index.ts";
+import type { Tool, ToolContext } from "../../loop/index.ts";
 import { LanguageServers } from "../../lsp/index.ts";
 import { stubServer } from "../../lsp/lsp.fixture.ts";
 import { nodeWorkspace } from "../../workspace/index.ts";
@@ -9,11 +9,11 @@ import { toolbox } from "../tool-context.fixture.ts";
 import { codeToolsOf } from "./index.ts";
 
 /** A folder with the files, and the tools of a stub server for it. */
-const codeBox = async (t: TestContext, files: Readonly<Record<string, string>>) => {
+const codeBox = async (t: TestContext, files: Readonly<Record<string, string>>, behavior = "pull") => {
   const box = await toolbox(t);
   for (const [name, text] of Object.entries(files)) writeFileSync(box.at(name), text);
   const workspace = nodeWorkspace({ root: box.root });
-  const servers = new LanguageServers(stubServer("pull"), { workspace, trusted: true, warn: () => {} });
+  const servers = new LanguageServers(stubServer(behavior), { workspace, trusted: true, warn: () => {} });
   t.after(async () => {
     await servers.close();
     await workspace.close();
@@ -80,4 +80,42 @@ test("a rename changes nothing if a file has changed since the question", async 
   const change = (): void => writeFileSync(box.at("b.yaml"), "name\nname\n");
   await assert.rejects(box.call("rename")(rename, change), { name: "ToolError", message: /have changed since they were allowed/ });
   assert.equal(box.content("b.yaml"), "name\nname\n");
+});
+
+const RENAME = { path: "b.yaml", line: 1, symbol: "name", newName: "title" };
+
+test("a rename changes a file once that the server knows by several names", async (t) => {
+  const box = await codeBox(t, FILES, "linked");
+  symlinkSync("b.yaml", box.at("link.yaml"));
+  await box.read({ path: "b.yaml" });
+  assert.equal((await box.call("rename")(RENAME)).text, "Renamed name to title in 1 files:\nM b.yaml");
+  assert.equal(box.content("b.yaml"), "title\nother title\nERROR wrong\n");
+});
+
+test("a rename that replaces something other than the symbol changes nothing", async (t) => {
+  const text = "  name: 1\n";
+  const box = await codeBox(t, { "b.yaml": text }, "shifted");
+  await box.read({ path: "b.yaml" });
+  await assert.rejects(box.call("rename")(RENAME), { name: "ToolError", message: /edits of the language server do not fit b\.yaml/ });
+  assert.equal(box.content("b.yaml"), text);
+});
+
+test("a server may send the whole text for a rename, also of a file without a final line end", async (t) => {
+  const box = await codeBox(t, { "b.yaml": "name: é😀\r\nlast name" }, "whole");
+  await box.read({ path: "b.yaml" });
+  await box.call("rename")(RENAME);
+  assert.equal(box.content("b.yaml"), "title: é😀\r\nlast title");
+});
+
+test("a rename reveals nothing of a file before it may be read", async (t) => {
+  const { workspace, at, root } = await toolbox(t);
+  writeFileSync(at("b.yaml"), FILES["b.yaml"]);
+  const servers = new LanguageServers(stubServer("pull"), { workspace: nodeWorkspace({ root }), trusted: true, warn: () => {} });
+  t.after(() => servers.close());
+  const rename = codeToolsOf(servers, workspace).find(({ name }) => name === "rename");
+  const requests = await rename?.permissionRequests?.({ ...RENAME, line: 3 }, { signal: new AbortController().signal } as ToolContext);
+  assert.deepEqual(
+    requests?.map(({ effect, subject }) => [effect, subject]),
+    [["read", at("b.yaml")]],
+  );
 });
