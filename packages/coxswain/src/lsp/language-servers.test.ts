@@ -225,6 +225,16 @@ test("T18: a server that hangs at its start ends when the servers are closed", a
   assert.deepEqual(folder.warnings, []);
 });
 
+test("T18: closing waits for the processes of a server that has failed", async (t) => {
+  const folder = lspFolder(t, { files: { "a.yaml": "ERROR PID\n", "b.yaml": "GARBAGE\n" }, ...stubServer("stubborn") });
+  const [problem] = await folder.servers.diagnostics(folder.at("a.yaml"), signal);
+  const pid = Number(problem?.message);
+  assert.equal(isRunning(pid), true);
+  await assert.rejects(folder.servers.diagnostics(folder.at("b.yaml"), signal), { message: /something other than messages/ });
+  await folder.servers.close();
+  assert.equal(isRunning(pid), false);
+});
+
 test("a wait of 0 s checks no edits", async (t) => {
   const folder = lspFolder(t, { ...FILES, ...stubServer("pull"), diagnosticsTimeout: 0 });
   assert.equal(await folder.edit("a.yaml", "ERROR\n"), undefined);

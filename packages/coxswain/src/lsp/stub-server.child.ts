@@ -15,6 +15,7 @@ interface Received {
     readonly newName?: string;
     readonly position?: { readonly line: number; readonly character: number };
     readonly query?: string;
+    readonly changes?: readonly { readonly uri: string }[];
   };
 }
 
@@ -58,8 +59,15 @@ const problemsOf = (uri: string) =>
       : [{ range, severity: 1, code: "E1", message: `\u001b[31m${content.slice(at + 6).replace("PID", String(process.pid))}` }];
   });
 
+/** Contents of closed documents, which are read once. */
+const cached = new Map<string, string>();
+
 /** Content of a document if it is open, otherwise on disk. */
-const contentOf = (url: URL): string => texts.get(url.href) ?? readFileSync(url, "utf8");
+const contentOf = ({ href }: URL): string => {
+  const content = texts.get(href) ?? cached.get(href) ?? readFileSync(new URL(href), "utf8");
+  cached.set(href, content);
+  return content;
+};
 
 const wordAt = (uri: string, { line, character }: { readonly line: number; readonly character: number }): string =>
   /^\w*/.exec((texts.get(uri) ?? "").split("\n")[line]?.slice(character) ?? "")?.[0] ?? "";
@@ -117,6 +125,7 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
   if (behavior === "flood") return flood();
   if (behavior === "huge" && method === "initialize") writeAll(Buffer.from("Content-Length: 50000000\r\n\r\n"));
   const document = params.textDocument;
+  for (const { uri } of params.changes ?? []) cached.delete(uri);
   if (document !== undefined && method === "textDocument/didClose") texts.delete(document.uri);
   const text = document?.text ?? params.contentChanges?.[0]?.text;
   if (document !== undefined && text !== undefined && method !== "textDocument/didSave") {
@@ -133,6 +142,7 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
       publish(version, problemsOf(uri));
     }
     if (text.includes("DIE")) process.exit(4);
+    if (text.includes("GARBAGE")) process.stdout.write("Not the protocol.\n".repeat(100));
   }
   if (id === undefined || (behavior === "hang" && method === "textDocument/diagnostic")) return;
   if (behavior === "interrupted" && method === "textDocument/diagnostic" && interruptions++ < 2)
@@ -160,5 +170,6 @@ process.stdin.on("data", (chunk: Buffer) => {
     receive(message);
   }
 });
-if (behavior === "stay") setInterval(() => {}, 1000);
+if (behavior === "stubborn") process.on("SIGTERM", () => {});
+if (behavior === "stay" || behavior === "stubborn") setInterval(() => {}, 1000);
 else process.stdin.on("end", () => process.exit(0));

@@ -138,6 +138,34 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+test("servers are notified of the changes that commands and their undo make in files that are not open", async (t) => {
+  const diagnostics: Reply = { calls: [{ name: "diagnostics", input: { path: "a.yaml" } }] };
+  const { session, at } = await openLsp(t, {
+    files: { "a.yaml": "NEEDS two b.yaml\n", "b.yaml": "one\n" },
+    changes: folderScanners({ env: process.env }),
+    script: [
+      diagnostics,
+      { calls: [{ name: "bash", input: { command: "echo two > b.yaml" } }] },
+      diagnostics,
+      "Done.",
+      diagnostics,
+      "Done.",
+    ],
+  });
+  const run = session.prompt("Go.");
+  const found: string[] = [];
+  for await (const event of run)
+    if (event.type === "tool_end" && event.call.name === "diagnostics") found.push(JSON.stringify(event.result));
+  assert.match(found[0] ?? "", /no two/);
+  assert.match(found[1] ?? "", /No problems/);
+  const plan = await session.files.planUndo();
+  assert.ok(plan !== undefined);
+  await session.files.restore(plan);
+  assert.equal(readFileSync(at("b.yaml"), "utf8"), "one\n");
+  await session.prompt("Again.").outcome;
+  assert.match(lastResult(session).join(), /no two/);
+});
+
 test("a rename asks with the changes of all files, and can be undone", async (t) => {
   const questions: Question[] = [];
   const files = { "a.yaml": "name: 1\n", "b.yaml": "of name\n" };

@@ -92,7 +92,10 @@ const plan = async (
   const edits = await code.rename(await positionIn(workspace, place.path, { line, symbol }), newName, signal);
   const resolved = await Promise.all(edits.map(async (file) => ({ ...file, path: (await resolvePath(workspace, file.path)).path })));
   // A server may know a file by several names.
-  const real = [...Map.groupBy(resolved, (file) => file.path)].map(([name, files]) => ({ path: name, edits: files.flatMap((file) => file.edits) }));
+  const real = [...Map.groupBy(resolved, (file) => file.path)].map(([name, files]) => ({
+    path: name,
+    edits: files.flatMap((file) => file.edits),
+  }));
   if (real.length === 0) throw new ToolError(`${symbol} cannot be renamed here. Nothing was changed.`);
   if (real.length > FILES) throw new ToolError(`This rename changes ${real.length} files, at most ${FILES}. Nothing was changed.`);
   return Promise.all(real.map((file) => renamedFile(workspace, file, symbol)));
