@@ -116,7 +116,8 @@ const contentErrors = async (
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly CodeProblem[]>> => {
-  await refreshDocuments(server, workspace);
+  const paths = contents.map(({ path }) => path);
+  await refreshDocuments(server, workspace, paths);
   // The server receives all contents before it is asked, because a change of one file may need that of another.
   for (const { path, text } of contents) {
     if (text === undefined) server.close(path);

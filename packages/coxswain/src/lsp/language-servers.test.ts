@@ -62,6 +62,14 @@ test("an edit is not blamed for what another program changed in an open file", a
   assert.deepEqual(await folder.edit("a.yaml", "\nNEEDS three b.yaml\n"), { errors: [], unchecked: [] });
 });
 
+test("a server that publishes no diagnostics for an unchanged content checks each edit", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("debounced"), diagnosticsTimeout: 15_000 });
+  for (const text of ["two\n", "ERROR three\n", "four\n"]) {
+    const found = await folder.edit("a.yaml", text);
+    assert.deepEqual([found?.errors.length, found?.unchecked], [text.startsWith("ERROR") ? 1 : 0, []]);
+  }
+});
+
 test("edits at the same time are all checked", async (t) => {
   const files = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.yaml`, "one\n"]));
   const folder = lspFolder(t, { files, ...stubServer("slow"), diagnosticsTimeout: 15_000 });

@@ -160,7 +160,7 @@ export class LanguageServers implements CodeService {
     if (running.length === 0) throw new ToolError("No language server runs yet. Give the path of a file, or read one first.");
     const search = async (server: Server): Promise<unknown> => {
       const answer = server.exclusively(signal, async (either) => {
-        await refreshDocuments(server, this.#workspace);
+        await refreshDocuments(server, this.#workspace, []);
         return server.query("workspace/symbol", { query }, either);
       });
       // A server that cannot search answers with an error.
@@ -210,7 +210,7 @@ export class LanguageServers implements CodeService {
       throw unavailable(restarting.language.label, error);
     });
     const answer = server.exclusively(signal, async (either) => {
-      await refreshDocuments(server, this.#workspace);
+      await refreshDocuments(server, this.#workspace, [path]);
       const text = await readSource(this.#workspace, path);
       if (text === undefined) throw new ToolError("The file does not exist, is not text, or is too large for a language server.");
       server.sync(path, text);

@@ -25,12 +25,12 @@ interface Documents {
   close(path: string): void;
 }
 
-/** Sends the open documents that other programs changed to their server. */
-export const refreshDocuments = async (server: Documents, workspace: Workspace): Promise<void> => {
+/** Sends the open documents that other programs changed to their server, without those in `except`. */
+export const refreshDocuments = async (server: Documents, workspace: Workspace, except: readonly string[]): Promise<void> => {
   const refresh = async (path: string): Promise<void> => {
     const text = await readSource(workspace, path);
     if (text === undefined) server.close(path);
     else server.sync(path, text);
   };
-  await Promise.all(server.documents.map(refresh));
+  await Promise.all(server.documents.filter((path) => !except.includes(path)).map(refresh));
 };

@@ -82,7 +82,7 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
   const word = params.position === undefined ? "" : wordAt(uri, params.position);
   switch (method) {
     case "initialize":
-      return { capabilities: behavior === "push" ? {} : { diagnosticProvider: {} } };
+      return { capabilities: behavior === "push" || behavior === "debounced" ? {} : { diagnosticProvider: {} } };
     case "textDocument/diagnostic":
       return { kind: "full", items: problemsOf(uri) };
     case "textDocument/definition":
@@ -132,6 +132,7 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
     texts.set(document.uri, text);
     if (behavior === "memory") held.push(Buffer.alloc(300_000_000, 1));
     if (behavior === "noisy") process.stderr.write("noise ".repeat(1_000_000));
+    if (behavior === "debounced") debounce(document.uri);
     if (behavior === "push") {
       const { uri, version } = document;
       // First the diagnostics of an older version, then those of this one in two parts.
@@ -153,6 +154,18 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
 };
 
 let interruptions = 0;
+let timer: NodeJS.Timeout | undefined;
+let published: string | undefined;
+
+/** Publishes after a while, but nothing if the content is as it was at the last publication. */
+const debounce = (uri: string): void => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (texts.get(uri) === published) return;
+    published = texts.get(uri);
+    send({ method: "textDocument/publishDiagnostics", params: { uri, diagnostics: problemsOf(uri) } });
+  }, 30);
+};
 
 const flood = (): void => {
   for (let sent = 0; sent < 50; sent++) process.stdout.write("x".repeat(1_000_000));

@@ -107,7 +107,7 @@ test("a server may send the whole text for a rename, also of a file without a fi
   assert.equal(box.content("b.yaml"), "title: é😀\r\nlast title");
 });
 
-test("a rename reveals nothing of a file before it may be read", async (t) => {
+test("a rename does not reveal the content of a file before it may be read", async (t) => {
   const { workspace, at, root } = await toolbox(t);
   writeFileSync(at("b.yaml"), FILES["b.yaml"]);
   const servers = new LanguageServers(stubServer("pull"), { workspace: nodeWorkspace({ root }), trusted: true, warn: () => {} });
