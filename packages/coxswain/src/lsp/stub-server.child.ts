@@ -47,8 +47,10 @@ const rangesOf = (text: string, word: string) =>
     return character === -1 ? [] : [{ start: { line, character }, end: { line, character: character + word.length } }];
   });
 
-const problemsOf = (uri: string) =>
-  (texts.get(uri) ?? "").split("\n").flatMap((content, line) => {
+const problemsOf = (uri: string): readonly object[] =>
+  (texts.get(uri) ?? "").split("\n").flatMap((content, line): readonly object[] => {
+    const severity = ["WARNING", "NOTE", "HINT"].indexOf(content) + 2;
+    if (severity > 1) return [{ range: { start: { line, character: 0 }, end: { line, character: 1 } }, severity, message: content }];
     const [, word, file = ""] = /NEEDS (\w+) (\S+)/.exec(content) ?? [];
     const at = content.indexOf("ERROR");
     const range = { start: { line, character: at }, end: { line, character: at + 5 } };
@@ -96,7 +98,12 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
     case "textDocument/rename": {
       const changes: Record<string, object[]> = {};
       for (const { uri: at, range } of everywhere(word)) (changes[at] ??= []).push({ range, newText: params.newName });
-      if (behavior === "linked") for (const [at, edits] of Object.entries(changes)) changes[at.replace("b.yaml", "link.yaml")] = edits;
+      if (behavior === "linked")
+        for (const [at, edits] of Object.entries(changes)) {
+          changes[at.replace("b.yaml", "link.yaml")] = edits;
+          changes[at] = edits.toReversed();
+        }
+      if (behavior === "many") for (let at = 0; at < 101; at++) changes[`file:///${at}.yaml`] = [];
       if (behavior === "shifted")
         for (const { range } of Object.values(changes).flat() as { range: Range }[])
           for (const place of [range.start, range.end]) place.character -= 1;

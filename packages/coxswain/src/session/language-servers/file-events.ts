@@ -4,14 +4,14 @@ import type { FileEvent } from "../../lsp/index.ts";
 import type { PathChange } from "../../workspace/index.ts";
 
 /**
- * Returns a listener of written entries that reports changes of files by commands, hooks, undo and redo. Edits are not reported: their
- * check notifies the servers earlier.
+ * Returns a listener of written entries that reports the recorded changes of files: those of edits, commands and hooks, and those of
+ * undo and redo, once they are made.
  */
 export const reportFileEvents = (report: (events: readonly FileEvent[]) => void): ((entries: readonly Entry[]) => void) => {
   let restored: readonly PathChange[] = [];
   return (entries) => {
     for (const entry of entries) {
-      if (isFileChange(entry) && entry.found === "compared") report(entry.changes.flatMap(eventOf));
+      if (isFileChange(entry)) report(entry.changes.flatMap(eventOf));
       else if (isRestoreStart(entry)) restored = entry.changes;
       else if (isRestoreEnd(entry)) report(restored.flatMap(eventOf));
     }
