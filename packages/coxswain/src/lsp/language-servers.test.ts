@@ -42,7 +42,34 @@ test("an edit does not wait for a server that is busy with an earlier one", asyn
   }
 });
 
-test("an edit of several files is checked with the new content of all of them, and against the old content of all", async (t) => {
+test("a server that was late checks edits again once it has answered", async (t) => {
+  const waits = [100];
+  const after = (ms: number, act: () => void) => systemTimers.after(ms === 15_000 ? (waits.pop() ?? ms) : ms, act);
+  const folder = lspFolder(t, { ...FILES, ...stubServer("slow"), diagnosticsTimeout: 15_000, timers: { ...systemTimers, after } });
+  assert.deepEqual((await folder.edit("a.yaml", "two\n"))?.unchecked, ["its server did not answer within 15 s"]);
+  const isBusy = async (text: string) =>
+    (await folder.edit("a.yaml", text))?.unchecked[0] === "its server is still busy with an earlier change";
+  for (let edits = 0; await isBusy(`${edits}\n`); edits++) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal((await folder.edit("a.yaml", "ERROR\n"))?.errors.length, 1);
+});
+
+test("a run that ends does not wait for the check of an edit", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("hang"), diagnosticsTimeout: 15_000 });
+  const run = new AbortController();
+  const finish = async () => {
+    const check = await folder.servers.beginEdit([folder.at("a.yaml")]);
+    folder.write("a.yaml", `${Math.random()}\n`);
+    return check?.finish(run.signal);
+  };
+  const aborted = { errors: [], unchecked: ["the run was aborted"] };
+  const first = finish();
+  while ((await folder.servers.status())[0]?.state.kind !== "running") await new Promise((resolve) => setImmediate(resolve));
+  run.abort();
+  assert.deepEqual(await first, aborted);
+  assert.deepEqual(await finish(), aborted);
+});
+
+test("S2-28: an edit of several files is checked with the new content of all of them, and against the old content of all", async (t) => {
   const files = { "a.yaml": "NEEDS one b.yaml\n", "b.yaml": "one\n" };
   const folder = lspFolder(t, { files, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
   const renamed = await folder.editAll({ "a.yaml": "NEEDS two b.yaml\n", "b.yaml": "two\n" });
@@ -54,7 +81,7 @@ test("an edit of several files is checked with the new content of all of them, a
   );
 });
 
-test("an edit is not blamed for what another program changed in an open file", async (t) => {
+test("S2-28: an edit is not blamed for what another program changed in an open file", async (t) => {
   const files = { "a.yaml": "NEEDS one b.yaml\n", "b.yaml": "one\n" };
   const folder = lspFolder(t, { files, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
   await folder.edit("b.yaml", "one two\n");
@@ -70,7 +97,7 @@ test("a server that publishes no diagnostics for an unchanged content checks eac
   }
 });
 
-test("edits at the same time are all checked", async (t) => {
+test("S2-28: edits at the same time are all checked", async (t) => {
   const files = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.yaml`, "one\n"]));
   const folder = lspFolder(t, { files, ...stubServer("slow"), diagnosticsTimeout: 15_000 });
   await folder.servers.diagnostics(folder.at("a.yaml"), signal);

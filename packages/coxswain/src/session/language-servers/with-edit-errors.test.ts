@@ -157,7 +157,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test("servers are notified of the changes that commands and their undo make in files that are not open", async (t) => {
+test("S2-28: servers are notified of the changes that commands and their undo make in files that are not open", async (t) => {
   const diagnostics: Reply = { calls: [{ name: "diagnostics", input: { path: "a.yaml" } }] };
   const { session, at } = await openLsp(t, {
     files: { "a.yaml": "NEEDS two b.yaml\n", "b.yaml": "one\n" },

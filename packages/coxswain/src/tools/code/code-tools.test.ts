@@ -86,7 +86,7 @@ test("a rename changes nothing if a file has changed since the question", async 
 
 const RENAME = { path: "b.yaml", line: 1, symbol: "name", newName: "title" };
 
-test("a rename changes a file once that the server knows by several names", async (t) => {
+test("S2-28: a rename changes a file once that the server knows by several names", async (t) => {
   const box = await codeBox(t, FILES, "linked");
   symlinkSync("b.yaml", box.at("link.yaml"));
   await box.read({ path: "b.yaml" });
@@ -94,7 +94,7 @@ test("a rename changes a file once that the server knows by several names", asyn
   assert.equal(box.content("b.yaml"), "title\nother title\nERROR wrong\n");
 });
 
-test("a rename that replaces something other than the symbol changes nothing", async (t) => {
+test("S2-28: a rename that replaces something other than the symbol changes nothing", async (t) => {
   const text = "  name: 1\n";
   const box = await codeBox(t, { "b.yaml": text }, "shifted");
   await box.read({ path: "b.yaml" });
