@@ -79,6 +79,11 @@ test("S2-28: an edit of several files is checked with the new content of all of 
     broken?.errors.map(({ message }) => message),
     ["no two"],
   );
+  const deleted = await folder.editAll({ "a.yaml": "NEEDS three b.yaml\n", "b.yaml": undefined });
+  assert.deepEqual(
+    deleted?.errors.map(({ message }) => message),
+    ["no three"],
+  );
 });
 
 test("S2-28: an edit is not blamed for what another program changed in an open file", async (t) => {

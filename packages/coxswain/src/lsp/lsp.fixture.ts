@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { nodeWorkspace, type NodeWorkspaceOptions } from "../workspace/index.ts";
@@ -36,10 +36,13 @@ export const lspFolder = (t: TestContext, { files, trusted = false, workspaceOpt
   const workspace = nodeWorkspace({ root, ...workspaceOptions });
   const warnings: string[] = [];
   const servers = new LanguageServers(options, { workspace, trusted, warn: (message) => void warnings.push(message) });
-  /** Checks one edit of several files. */
-  const editAll = async (changed: Readonly<Record<string, string>>) => {
+  /** Checks one edit of several files. Undefined: the file is deleted. */
+  const editAll = async (changed: Readonly<Record<string, string | undefined>>) => {
     const check = await servers.beginEdit(Object.keys(changed).map(at));
-    for (const [name, text] of Object.entries(changed)) write(name, text);
+    for (const [name, text] of Object.entries(changed)) {
+      if (text === undefined) rmSync(at(name));
+      else write(name, text);
+    }
     return check?.finish(new AbortController().signal);
   };
   return {

@@ -1,4 +1,4 @@
-import { readFileSync, writeSync } from "node:fs";
+import { existsSync, readFileSync, writeSync } from "node:fs";
 
 /*
  * A language server for tests. Each `ERROR text` in a document is an error, and so is `NEEDS word FILE` if the other file does not
@@ -66,7 +66,7 @@ const cached = new Map<string, string>();
 
 /** Content of a document if it is open, otherwise on disk. */
 const contentOf = ({ href }: URL): string => {
-  const content = texts.get(href) ?? cached.get(href) ?? readFileSync(new URL(href), "utf8");
+  const content = texts.get(href) ?? cached.get(href) ?? (existsSync(new URL(href)) ? readFileSync(new URL(href), "utf8") : "");
   cached.set(href, content);
   return content;
 };
