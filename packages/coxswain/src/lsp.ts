@@ -4,6 +4,7 @@ export { LanguageServers } from "./lsp/index.ts";
 export type {
   EditCheck,
   EditErrors,
+  FileEvent,
   LanguageOptions,
   LanguageServersHost,
   LanguageServersOptions,

@@ -2,7 +2,7 @@ export { changedFiles, netChanges } from "./changed-files.ts";
 export type { ChangeCause, ChangedFile, NetChange, RecordedChange } from "./changed-files.ts";
 export { ChangeRecorder } from "./change-recorder.ts";
 export type { Recording } from "./change-recorder.ts";
-export { isFileChange, isRestoreStart, unignoredChanges } from "./entries.ts";
+export { isFileChange, isRestoreEnd, isRestoreStart, unignoredChanges } from "./entries.ts";
 export type { ChangeSource, FileChangeEntry, RestoredChange, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
 export { fileHistory, nextUndo, openRestores, recordedBytes } from "./file-history.ts";
 export type { ChangedRun, FileHistory } from "./file-history.ts";

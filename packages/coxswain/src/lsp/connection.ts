@@ -29,6 +29,7 @@ export interface Connection {
   receive(bytes: Uint8Array): void;
   /** Rejects with the error of the server, and when the signal aborts. */
   request(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
+  /** Has no effect once it is closed. */
   notify(method: string, params: unknown): void;
   close(): void;
 }
@@ -44,6 +45,7 @@ export const openConnection = ({ write, answer, notified, failed }: ConnectionOp
   connection.onNotification((method, params) => notified(method, params));
   connection.onError(([error]) => failed(error.message));
   connection.listen();
+  let isClosed = false;
   return {
     receive: (bytes) => reader.push(bytes),
     async request(method, params, signal) {
@@ -58,8 +60,11 @@ export const openConnection = ({ write, answer, notified, failed }: ConnectionOp
         cancelling.dispose();
       }
     },
-    notify: (method, params) => void connection.sendNotification(method, params).catch(() => undefined), // it has ended
+    notify(method, params) {
+      if (!isClosed) void connection.sendNotification(method, params).catch(() => undefined); // it has just ended
+    },
     close() {
+      isClosed = true;
       connection.end();
       connection.dispose();
     },

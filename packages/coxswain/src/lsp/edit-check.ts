@@ -1,8 +1,8 @@
 import type { CodeProblem, Timers, Workspace } from "../workspace/index.ts";
 import { newProblems } from "./new-problems.ts";
-import { readSource } from "./read-source.ts";
+import { readSource, refreshDocuments, type SourceContent } from "./read-source.ts";
 import type { RestartingServer } from "./restarting-server.ts";
-import type { Server } from "./server.ts";
+import type { FileEvent, Server } from "./server.ts";
 
 /** Errors that an edit caused, or why they are not known. */
 export interface EditErrors {
@@ -18,95 +18,152 @@ export interface EditCheck {
 }
 
 export interface CheckedEdit {
-  readonly files: readonly { readonly path: string; readonly server: RestartingServer }[];
+  /** Absolute paths. */
+  readonly paths: readonly string[];
+  /** Returns the server of a file. Undefined: none can serve it. */
+  readonly serverOf: (path: string) => RestartingServer | undefined;
   readonly workspace: Workspace;
-  readonly running: () => readonly Server[];
+  /** Notifies all running servers. */
+  readonly filesChanged: (events: readonly FileEvent[]) => void;
+  /** Servers that owe an answer whose time is over. */
+  readonly late: Set<RestartingServer>;
   /** Milliseconds. */
   readonly timeout: number;
   readonly timers: Timers;
 }
 
-interface CheckedFile {
-  readonly path: string;
+/** Errors by path, or why they are not known: a clause. */
+type Errors = ReadonlyMap<string, readonly CodeProblem[]> | string;
+
+/** The files of an edit that one server serves. */
+interface ServedFiles {
   readonly server: RestartingServer;
-  /** Content before the edit. Undefined: the file does not exist. */
-  readonly before: string | undefined;
-  /** Its errors before the edit, or why they are not known: a clause. */
-  readonly baseline: Promise<readonly CodeProblem[] | string>;
+  /** Their contents before the edit. */
+  readonly before: readonly SourceContent[];
+  readonly baseline: Promise<Errors>;
 }
 
-/** Requests the errors before an edit. Undefined: there is nothing to check. */
-export const checkEdit = async (edit: CheckedEdit): Promise<EditCheck | undefined> => {
-  const { workspace, timeout } = edit;
-  const states = await Promise.all(edit.files.map(({ server }) => server.state()));
-  const served = edit.files.filter((_, at) => states[at]?.kind !== "unavailable");
-  if (served.length === 0) return undefined;
-  const files = await Promise.all(
-    served.map(async ({ path, server }): Promise<CheckedFile> => {
-      const before = await readSource(workspace, path);
-      // It still works on an earlier edit: waiting again would delay every edit.
-      const isBusy = server.running?.isBusy === true;
-      const baseline = isBusy ? Promise.resolve(`its server is still busy with an earlier change`) : errorsOf(server, path, before);
-      return { path, server, before, baseline };
-    }),
-  );
-  const unanswered = `its server did not answer within ${timeout / 1000} s`;
+/** Requests the errors before an edit. */
+export const checkEdit = async (edit: CheckedEdit): Promise<EditCheck> => {
+  const { paths, workspace, serverOf, filesChanged, late, timeout } = edit;
+  const contents = (): Promise<readonly SourceContent[]> =>
+    Promise.all(paths.map(async (path) => ({ path, text: await readSource(workspace, path) })));
+  const before = await contents();
+  const served = [...Map.groupBy(before, ({ path }) => serverOf(path))].flatMap(([server, files]): readonly ServedFiles[] => {
+    if (server === undefined) return [];
+    // Waiting again would delay every edit.
+    const baseline = late.has(server)
+      ? Promise.resolve("its server is still busy with an earlier change")
+      : errorsOf(server, files, workspace);
+    return [{ server, before: files, baseline }];
+  });
   return {
     async finish(signal) {
-      const afterwards = await Promise.all(files.map(async (file) => ({ ...file, after: await readSource(workspace, file.path) })));
-      for (const server of edit.running()) server.filesChanged(afterwards.flatMap(changeOf));
-      for (const { path, server, after } of afterwards) if (after === undefined) server.running?.close(path);
-      const checks = afterwards
-        .filter(({ after, before }) => after !== undefined && after !== before)
-        .map(async (file) => ({ path: file.path, found: await withinTime(errorsAfter(file), unanswered, signal, edit) }));
+      const after = await contents();
+      filesChanged(before.flatMap(({ path, text }, at) => eventOf(path, text, after[at]?.text)));
+      const texts = new Map(after.map(({ path, text }) => [path, text]));
+      const checks = served.map(({ server, ...files }) => {
+        const check = newErrors(server, files, texts, workspace);
+        return withinTime({ check, server, late, reason: `its server did not answer within ${timeout / 1000} s`, signal }, edit);
+      });
       const found = await Promise.all(checks);
       return {
-        errors: found.flatMap(({ found: errors }) => (typeof errors === "string" ? [] : errors)),
-        unchecked: [...new Set(found.flatMap(({ found: errors }) => (typeof errors === "string" ? [errors] : [])))],
+        errors: found.flatMap((errors) => (typeof errors === "string" ? [] : errors)),
+        unchecked: [...new Set(found.filter((errors) => typeof errors === "string"))],
       };
     },
   };
 };
 
-const changeOf = ({ path, before, after }: CheckedFile & { readonly after: string | undefined }) => {
+const eventOf = (path: string, before: string | undefined, after: string | undefined): readonly FileEvent[] => {
   if (before === after) return [];
-  return [{ path, type: after === undefined ? "deleted" : before === undefined ? "created" : "changed" } as const];
+  return [{ path, type: after === undefined ? "deleted" : before === undefined ? "created" : "changed" }];
 };
 
-const errorsAfter = async ({ path, server, before, baseline, after = "" }: CheckedFile & { readonly after?: string | undefined }) => {
+/** Errors in changed files that they did not have before. */
+const newErrors = async (
+  server: RestartingServer,
+  { before, baseline }: Omit<ServedFiles, "server">,
+  after: ReadonlyMap<string, string | undefined>,
+  workspace: Workspace,
+): Promise<readonly CodeProblem[] | string> => {
+  const changed = before.filter(({ path, text }) => after.get(path) !== text);
+  if (changed.length === 0) return [];
   const old = await baseline;
   if (typeof old === "string") return old;
-  const errors = await errorsOf(server, path, after);
-  if (typeof errors === "string") return errors;
-  return newProblems({ text: before ?? "", problems: old }, { text: after, problems: errors });
+  const contents = changed.map(({ path }) => ({ path, text: after.get(path) }));
+  const current = await errorsOf(server, contents, workspace);
+  if (typeof current === "string") return current;
+  const found = changed.map(({ path, text = "" }) =>
+    newProblems({ text, problems: old.get(path) ?? [] }, { text: after.get(path) ?? "", problems: current.get(path) ?? [] }),
+  );
+  return (await Promise.all(found)).flat();
 };
 
-/** Errors of a file with a content, or why they are not known. Never rejects. */
-const errorsOf = async (server: RestartingServer, path: string, text: string | undefined): Promise<readonly CodeProblem[] | string> => {
+/** Never rejects. */
+const errorsOf = async (server: RestartingServer, contents: readonly SourceContent[], workspace: Workspace): Promise<Errors> => {
   try {
     const started = await server.start();
-    if (text === undefined) return [];
-    const problems = await started.problems(path, text, new AbortController().signal);
-    return problems.filter(({ severity }) => severity === "error");
+    return await started.exclusively(new AbortController().signal, (signal) => contentErrors(started, contents, workspace, signal));
   } catch (error) {
     return `its server failed: ${error instanceof Error ? error.message : String(error)}`;
   }
 };
 
-/** The answer, or a reason once the time is over. A late answer has no effect. */
-const withinTime = async <T>(
-  answer: Promise<T>,
-  reason: string,
+const contentErrors = async (
+  server: Server,
+  contents: readonly SourceContent[],
+  workspace: Workspace,
   signal: AbortSignal,
-  { timeout, timers }: CheckedEdit,
+): Promise<ReadonlyMap<string, readonly CodeProblem[]>> => {
+  const paths = contents.map(({ path }) => path);
+  await refreshDocuments(server, workspace, paths);
+  // The server receives all contents before it is asked, because a change of one file may need that of another.
+  for (const { path, text } of contents) {
+    if (text === undefined) server.close(path);
+    else server.sync(path, text);
+  }
+  const found = new Map<string, readonly CodeProblem[]>();
+  for (const { path, text } of contents) {
+    if (text === undefined) continue;
+    // It may have been closed by then, since only some documents are open at a time.
+    server.sync(path, text);
+    const problems = await server.problems(path, signal);
+    found.set(
+      path,
+      problems.filter(({ severity }) => severity === "error"),
+    );
+  }
+  return found;
+};
+
+interface TimedCheck<T> {
+  readonly check: Promise<T>;
+  readonly server: RestartingServer;
+  readonly late: Set<RestartingServer>;
+  readonly reason: string;
+  readonly signal: AbortSignal;
+}
+
+/** The result of a check, or a reason once the time is over. A late result has no effect. */
+const withinTime = async <T>(
+  { check, server, late, reason, signal }: TimedCheck<T>,
+  { timeout, timers }: Pick<CheckedEdit, "timeout" | "timers">,
 ): Promise<T | string> => {
   const over = Promise.withResolvers<string>();
-  const cancel = timers.after(timeout, () => over.resolve(reason));
+  const cancel = timers.after(timeout, () => {
+    late.add(server);
+    void check.then(
+      () => late.delete(server),
+      () => late.delete(server),
+    );
+    over.resolve(reason);
+  });
   const abort = (): void => over.resolve("the run was aborted");
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
   try {
-    return await Promise.race([answer, over.promise]);
+    return await Promise.race([check, over.promise]);
   } finally {
     cancel();
     signal.removeEventListener("abort", abort);

@@ -42,6 +42,94 @@ test("an edit does not wait for a server that is busy with an earlier one", asyn
   }
 });
 
+test("a server that was late checks edits again once it has answered", async (t) => {
+  const waits = [100];
+  const after = (ms: number, act: () => void) => systemTimers.after(ms === 15_000 ? (waits.pop() ?? ms) : ms, act);
+  const folder = lspFolder(t, { ...FILES, ...stubServer("slow"), diagnosticsTimeout: 15_000, timers: { ...systemTimers, after } });
+  assert.deepEqual((await folder.edit("a.yaml", "two\n"))?.unchecked, ["its server did not answer within 15 s"]);
+  const isBusy = async (text: string) =>
+    (await folder.edit("a.yaml", text))?.unchecked[0] === "its server is still busy with an earlier change";
+  for (let edits = 0; await isBusy(`${edits}\n`); edits++) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal((await folder.edit("a.yaml", "ERROR\n"))?.errors.length, 1);
+});
+
+test("a run that ends does not wait for the check of an edit", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("hang"), diagnosticsTimeout: 15_000 });
+  const run = new AbortController();
+  const finish = async () => {
+    const check = await folder.servers.beginEdit([folder.at("a.yaml")]);
+    folder.write("a.yaml", `${Math.random()}\n`);
+    return check?.finish(run.signal);
+  };
+  const aborted = { errors: [], unchecked: ["the run was aborted"] };
+  const first = finish();
+  while ((await folder.servers.status())[0]?.state.kind !== "running") await new Promise((resolve) => setImmediate(resolve));
+  run.abort();
+  assert.deepEqual(await first, aborted);
+  assert.deepEqual(await finish(), aborted);
+});
+
+test("S2-28: an edit of several files is checked with the new content of all of them, and against the old content of all", async (t) => {
+  const files = { "a.yaml": "NEEDS one b.yaml\n", "b.yaml": "one\n" };
+  const folder = lspFolder(t, { files, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
+  const renamed = await folder.editAll({ "a.yaml": "NEEDS two b.yaml\n", "b.yaml": "two\n" });
+  assert.deepEqual(renamed, { errors: [], unchecked: [] });
+  const broken = await folder.editAll({ "a.yaml": "\nNEEDS two b.yaml\n", "b.yaml": "three\n" });
+  assert.deepEqual(
+    broken?.errors.map(({ message }) => message),
+    ["no two"],
+  );
+  const deleted = await folder.editAll({ "a.yaml": "NEEDS three b.yaml\n", "b.yaml": undefined });
+  assert.deepEqual(
+    deleted?.errors.map(({ message }) => message),
+    ["no three"],
+  );
+});
+
+test("S2-28: an edit is not blamed for what another program changed in an open file", async (t) => {
+  const files = { "a.yaml": "NEEDS one b.yaml\n", "b.yaml": "one\n" };
+  const folder = lspFolder(t, { files, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
+  await folder.edit("b.yaml", "one two\n");
+  folder.write("b.yaml", "three\n");
+  assert.deepEqual(await folder.edit("a.yaml", "\nNEEDS three b.yaml\n"), { errors: [], unchecked: [] });
+});
+
+test("a server that publishes no diagnostics for an unchanged content checks each edit", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("debounced"), diagnosticsTimeout: 15_000 });
+  for (const text of ["two\n", "ERROR three\n", "four\n"]) {
+    const found = await folder.edit("a.yaml", text);
+    assert.deepEqual([found?.errors.length, found?.unchecked], [text.startsWith("ERROR") ? 1 : 0, []]);
+  }
+});
+
+test("S2-28: edits at the same time are all checked", async (t) => {
+  const files = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.yaml`, "one\n"]));
+  const folder = lspFolder(t, { files, ...stubServer("slow"), diagnosticsTimeout: 15_000 });
+  await folder.servers.diagnostics(folder.at("a.yaml"), signal);
+  const found = await Promise.all(Object.keys(files).map((name) => folder.edit(name, `ERROR ${name}\n`)));
+  assert.deepEqual(
+    found.map((checked) => [checked?.errors.map(({ message }) => message), checked?.unchecked]),
+    Object.keys(files).map((name) => [[name], []]),
+  );
+});
+
+test("more files than a server has open are all checked", async (t) => {
+  const names = Array.from({ length: 70 }, (_, at) => `${at}.yaml`);
+  const folder = lspFolder(t, { files: {}, ...stubServer("pull"), diagnosticsTimeout: 15_000 });
+  const found = await folder.editAll(Object.fromEntries(names.map((name) => [name, "ERROR\n"])));
+  assert.equal(found?.errors.length, 70);
+});
+
+test("diagnostics end with the run, and a server that still owes them serves later requests", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("slow") });
+  const run = new AbortController();
+  const asking = assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), run.signal), { name: "AbortError" });
+  while ((await folder.servers.status())[0]?.state.kind !== "running") await new Promise((resolve) => setImmediate(resolve));
+  run.abort();
+  await asking;
+  assert.equal((await folder.servers.diagnostics(folder.at("a.yaml"), signal)).length, 1);
+});
+
 test("T18: a server that never answers a request is ended, and restarts when it is needed", async (t) => {
   const folder = lspFolder(t, { ...FILES, ...stubServer("hang"), requestTimeout: 500 });
   await assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), {
@@ -175,6 +263,16 @@ test("T18: a server that hangs at its start ends when the servers are closed", a
   await folder.servers.close();
   await starting;
   assert.deepEqual(folder.warnings, []);
+});
+
+test("T18: closing waits for the processes of a server that has failed", async (t) => {
+  const folder = lspFolder(t, { files: { "a.yaml": "ERROR PID\n", "b.yaml": "GARBAGE\n" }, ...stubServer("stubborn") });
+  const [problem] = await folder.servers.diagnostics(folder.at("a.yaml"), signal);
+  const pid = Number(problem?.message);
+  assert.equal(isRunning(pid), true);
+  await assert.rejects(folder.servers.diagnostics(folder.at("b.yaml"), signal), { message: /something other than messages/ });
+  await folder.servers.close();
+  assert.equal(isRunning(pid), false);
 });
 
 test("a wait of 0 s checks no edits", async (t) => {

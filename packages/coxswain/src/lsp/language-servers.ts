@@ -16,9 +16,9 @@ import { checkEdit, type EditCheck } from "./edit-check.ts";
 import { LANGUAGES, languageOf } from "./languages.ts";
 import { presentLanguages } from "./present-languages.ts";
 import { editsIn, rangesIn, symbolsIn } from "./protocol.ts";
-import { readSource } from "./read-source.ts";
+import { readSource, refreshDocuments } from "./read-source.ts";
 import { type LanguageServerState, RestartingServer } from "./restarting-server.ts";
-import { pathOf, type Server } from "./server.ts";
+import { type FileEvent, pathOf, type Server } from "./server.ts";
 import { findServer, type LanguageOptions } from "./server-command.ts";
 import { pathToFileURL } from "node:url";
 
@@ -57,6 +57,8 @@ export class LanguageServers implements CodeService {
   readonly #servers: readonly RestartingServer[];
   readonly #diagnosticsTimeout: number;
   readonly #timers: Timers;
+  /** Servers that owe the answer to the check of an edit whose time is over. */
+  readonly #late = new Set<RestartingServer>();
 
   constructor(options: LanguageServersOptions, { workspace, trusted, warn }: LanguageServersHost) {
     const { languages = {}, diagnosticsTimeout = 3000, timers = systemTimers } = options;
@@ -84,7 +86,7 @@ export class LanguageServers implements CodeService {
           );
   }
 
-  /** Returns the states of the languages that the folder uses, or that settings name. Starts nothing. */
+  /** Returns the states of the languages that the folder uses. Starts nothing. */
   async status(): Promise<readonly LanguageStatus[]> {
     const present = await presentLanguages(this.#workspace);
     return Promise.all(
@@ -95,13 +97,13 @@ export class LanguageServers implements CodeService {
   }
 
   serves(path: string): boolean {
-    return this.#serverOf(path)?.isUsable === true;
+    return this.#usableServerOf(path) !== undefined;
   }
 
   /** Starts the server of a file in the background, so that it is ready for an edit. */
   touch(path: string): void {
-    const server = this.#serverOf(path);
-    if (server?.isUsable !== true || server.running !== undefined) return;
+    const server = this.#usableServerOf(path);
+    if (server === undefined || server.running !== undefined) return;
     const open = async (): Promise<void> => {
       const text = await readSource(this.#workspace, path);
       if (text !== undefined) (await server.start()).sync(path, text);
@@ -109,20 +111,33 @@ export class LanguageServers implements CodeService {
     open().catch(() => undefined); // the state has the reason, and `warn` received it
   }
 
-  /** Begins to check an edit of these files, before it happens. Undefined: no server serves them. */
+  /**
+   * Begins to check an edit of these files, before it happens. Undefined: no server serves them, and none runs that has to know of
+   * the changes.
+   */
   async beginEdit(paths: readonly string[]): Promise<EditCheck | undefined> {
-    if (this.#diagnosticsTimeout === 0) return undefined;
-    const files = paths.flatMap((path) => {
-      const server = this.#serverOf(path);
-      return server?.isUsable === true ? [{ path, server }] : [];
+    const usable = paths.flatMap((path) => this.#usableServerOf(path) ?? []);
+    const states = this.#diagnosticsTimeout === 0 ? [] : await Promise.all([...new Set(usable)].map((server) => server.state()));
+    const isServed = states.some(({ kind }) => kind !== "unavailable");
+    if (paths.length === 0 || (!isServed && this.#running.length === 0)) return undefined;
+    return checkEdit({
+      paths,
+      serverOf: (path) => (isServed ? this.#usableServerOf(path) : undefined),
+      workspace: this.#workspace,
+      filesChanged: (events) => this.filesChanged(events),
+      late: this.#late,
+      timeout: this.#diagnosticsTimeout,
+      timers: this.#timers,
     });
-    const running = (): readonly Server[] => this.#servers.flatMap(({ running: server }) => server ?? []);
-    return checkEdit({ files, workspace: this.#workspace, running, timeout: this.#diagnosticsTimeout, timers: this.#timers });
+  }
+
+  /** Notifies the running servers of changes on disk, such as those of a command: not all of them watch the folder. */
+  filesChanged(events: readonly FileEvent[]): void {
+    if (events.length > 0) for (const server of this.#running) server.filesChanged(events);
   }
 
   async diagnostics(path: string, signal: AbortSignal): Promise<readonly CodeProblem[]> {
-    const { server, text } = await this.#prepare(path, signal);
-    return asked(server.problems(path, text, signal));
+    return this.#use(path, signal, (server, either) => server.problems(path, either));
   }
 
   async definition(at: CodePosition, signal: AbortSignal): Promise<readonly CodeRange[]> {
@@ -134,18 +149,25 @@ export class LanguageServers implements CodeService {
   }
 
   async symbolsIn(path: string, signal: AbortSignal): Promise<readonly CodeSymbol[]> {
-    const { server } = await this.#prepare(path, signal);
-    const symbols = symbolsIn(await asked(server.query("textDocument/documentSymbol", documentOf(path), signal)), pathOf, path);
-    return symbols.toSorted(({ start: one }, { start: other }) => one.line - other.line || one.character - other.character);
+    const answer = await this.#use(path, signal, (server, either) => server.query("textDocument/documentSymbol", documentOf(path), either));
+    return symbolsIn(answer, pathOf, path).toSorted(
+      ({ start: one }, { start: other }) => one.line - other.line || one.character - other.character,
+    );
   }
 
   async findSymbols(query: string, signal: AbortSignal): Promise<readonly CodeSymbol[]> {
-    const running = this.#servers.flatMap(({ running: server }) => server ?? []);
+    const running = this.#running;
     if (running.length === 0) throw new ToolError("No language server runs yet. Give the path of a file, or read one first.");
-    const answers = await Promise.all(
+    const search = async (server: Server): Promise<unknown> => {
+      const answer = server.exclusively(signal, async (either) => {
+        await refreshDocuments(server, this.#workspace, []);
+        return server.query("workspace/symbol", { query }, either);
+      });
       // A server that cannot search answers with an error.
-      running.map((server) => server.query("workspace/symbol", { query }, signal).catch(() => [])),
-    );
+      return answer.catch(() => []);
+    };
+    const answers = await Promise.all(running.map(search));
+    signal.throwIfAborted();
     return answers.flatMap((answer) => symbolsIn(answer, pathOf));
   }
 
@@ -160,9 +182,18 @@ export class LanguageServers implements CodeService {
     await Promise.all(this.#servers.map((server) => server.close()));
   }
 
-  async #ask(method: string, { path, line, character }: CodePosition, params: object, signal: AbortSignal): Promise<unknown> {
-    const { server } = await this.#prepare(path, signal);
-    return asked(server.query(method, { ...documentOf(path), position: { line, character }, ...params }, signal));
+  #ask(method: string, { path, line, character }: CodePosition, params: object, signal: AbortSignal): Promise<unknown> {
+    const all = { ...documentOf(path), position: { line, character }, ...params };
+    return this.#use(path, signal, (server, either) => server.query(method, all, either));
+  }
+
+  get #running(): readonly Server[] {
+    return this.#servers.flatMap(({ running }) => running ?? []);
+  }
+
+  #usableServerOf(path: string): RestartingServer | undefined {
+    const server = this.#serverOf(path);
+    return server?.isUsable === true ? server : undefined;
   }
 
   #serverOf(path: string): RestartingServer | undefined {
@@ -170,42 +201,32 @@ export class LanguageServers implements CodeService {
     return language === undefined ? undefined : this.#servers.find((server) => server.language === language);
   }
 
-  /** Starts the server of a file if needed, with the current content of the documents that it has. */
-  async #prepare(path: string, signal: AbortSignal): Promise<{ readonly server: Server; readonly text: string }> {
+  /** Asks the server of a file, which starts if needed, with the current contents of its documents and of the file. */
+  async #use<T>(path: string, signal: AbortSignal, ask: (server: Server, signal: AbortSignal) => Promise<T>): Promise<T> {
     const restarting = this.#serverOf(path);
     if (restarting === undefined) throw new ToolError("There is no language server for files of this kind. Use grep instead.");
-    const text = await readSource(this.#workspace, path);
-    if (text === undefined) throw new ToolError("The file does not exist, is not text, or is too large for a language server.");
     const server = await unlessAborted(restarting.start(), signal).catch((error: unknown) => {
+      signal.throwIfAborted();
       throw unavailable(restarting.language.label, error);
     });
-    signal.throwIfAborted();
-    await refresh(server, this.#workspace);
-    server.sync(path, text);
-    return { server, text };
+    const answer = server.exclusively(signal, async (either) => {
+      await refreshDocuments(server, this.#workspace, [path]);
+      const text = await readSource(this.#workspace, path);
+      if (text === undefined) throw new ToolError("The file does not exist, is not text, or is too large for a language server.");
+      server.sync(path, text);
+      return ask(server, either);
+    });
+    return answer.catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error instanceof ToolError ? error : failed(error);
+    });
   }
 }
 
 const documentOf = (path: string) => ({ textDocument: { uri: pathToFileURL(path).href } });
 
-/** Programs other than tools may have changed the files that are open in a server. */
-const refresh = async (server: Server, workspace: Workspace): Promise<void> => {
-  const read = async (path: string): Promise<void> => {
-    const text = await readSource(workspace, path);
-    if (text === undefined) server.close(path);
-    else server.sync(path, text);
-  };
-  await Promise.all(server.documents.map(read));
-};
-
 const unavailable = (label: string, error: unknown): ToolError =>
   new ToolError(`There is no language server for ${label}: ${(error as Error).message}. Use grep instead.`, { cause: error });
 
-/** Converts the error of a server to one for the model. */
-const asked = async <T>(answer: Promise<T>): Promise<T> => {
-  try {
-    return await answer;
-  } catch (error) {
-    throw new ToolError(`The language server failed: ${cleanLine((error as Error).message, 500)}.`, { cause: error });
-  }
-};
+const failed = (error: unknown): ToolError =>
+  new ToolError(`The language server failed: ${cleanLine((error as Error).message, 500)}.`, { cause: error });

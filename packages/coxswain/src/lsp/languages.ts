@@ -22,6 +22,8 @@ export interface Language {
   readonly label: string;
   /** Identifiers of the protocol by the endings of file names, in lower case. */
   readonly endings: Readonly<Record<string, string>>;
+  /** Identifiers of files whose path matches, in place of those by their ending. */
+  readonly exceptions?: readonly (readonly [path: RegExp, identifier: string])[];
   /** Names of files in a folder that uses the language. */
   readonly markers: readonly string[];
   /** Programs in the order of preference. */
@@ -88,6 +90,8 @@ export const LANGUAGES: readonly Language[] = [
         command: "gopls",
         args: [],
         env: { GOFLAGS: "-mod=readonly" },
+        // It publishes nothing for an edit that leaves the diagnostics as they are. Older versions ignore the option.
+        initializationOptions: { pullDiagnostics: true },
         // Otherwise it could download another toolchain, run a C compiler with flags of the folder, or git with its configuration.
         untrusted: {
           env: {
@@ -112,7 +116,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: "c",
     label: "C and C++",
-    endings: { ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".hpp": "cpp", ".hh": "cpp" },
+    endings: { ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".hpp": "cpp", ".hxx": "cpp", ".hh": "cpp" },
     markers: ["compile_commands.json", "compile_flags.txt", "CMakeLists.txt", ".clangd"],
     programs: [
       {
@@ -128,6 +132,8 @@ export const LANGUAGES: readonly Language[] = [
     name: "json",
     label: "JSON",
     endings: { ".json": "json", ".jsonc": "jsonc" },
+    // Their programs allow comments.
+    exceptions: [[/\/(?:[tj]sconfig(?:\.[^/]*)?|\.eslintrc|\.?devcontainer|\.vscode\/[^/]*)\.json$/, "jsonc"]],
     markers: [],
     programs: [
       {
@@ -176,6 +182,7 @@ export const languageOf = (path: string, languages: readonly Language[] = LANGUA
   languages.find(({ endings }) => endingOf(path) in endings);
 
 /** Identifier of a file's language in the protocol. */
-export const languageId = (path: string, { endings }: Language): string => endings[endingOf(path)] ?? "plaintext";
+export const languageId = (path: string, { endings, exceptions = [] }: Language): string =>
+  exceptions.find(([pattern]) => pattern.test(path))?.[1] ?? endings[endingOf(path)] ?? "plaintext";
 
 const endingOf = (path: string): string => /[^/](\.[^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";

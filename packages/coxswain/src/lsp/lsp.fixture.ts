@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { nodeWorkspace, type NodeWorkspaceOptions } from "../workspace/index.ts";
@@ -36,6 +36,15 @@ export const lspFolder = (t: TestContext, { files, trusted = false, workspaceOpt
   const workspace = nodeWorkspace({ root, ...workspaceOptions });
   const warnings: string[] = [];
   const servers = new LanguageServers(options, { workspace, trusted, warn: (message) => void warnings.push(message) });
+  /** Checks one edit of several files. Undefined: the file is deleted. */
+  const editAll = async (changed: Readonly<Record<string, string | undefined>>) => {
+    const check = await servers.beginEdit(Object.keys(changed).map(at));
+    for (const [name, text] of Object.entries(changed)) {
+      if (text === undefined) rmSync(at(name));
+      else write(name, text);
+    }
+    return check?.finish(new AbortController().signal);
+  };
   return {
     root,
     at,
@@ -44,11 +53,8 @@ export const lspFolder = (t: TestContext, { files, trusted = false, workspaceOpt
     servers,
     warnings,
     /** Checks an edit of one file, as a tool makes it. */
-    async edit(name: string, text: string) {
-      const check = await servers.beginEdit([at(name)]);
-      write(name, text);
-      return check?.finish(new AbortController().signal);
-    },
+    edit: (name: string, text: string) => editAll({ [name]: text }),
+    editAll,
     /** Path and hash of each file of the folder. */
     tree: () => treeOf(root),
   };

@@ -24,10 +24,23 @@ const ROWS: readonly (readonly [what: string, before: string, after: string, exp
   ["an error that stays on a line that was changed is not new", "a\nb!x\nc", "a\nbb!x\nc", []],
   ["a second error with the same message is new", "b!x\n", "b!x\nc!x\n", [1]],
   ["an error with the same message elsewhere is new, if the old one was repaired", "b!x\nc\nd\ne\n", "b\nc\nd\ne!x\n", [3]],
+  ["an error of a changed line is the old one, and not a copy of the old line elsewhere", "b!x\nc\nd\n", "y!x\nc\nd\nb!x\n", [3]],
   ["another error on the same line is new", "b!x\n", "b!y\n", [0]],
   ["all errors of a new file are new", "", "b!x\nc!y\n", [0, 1]],
 ];
 for (const [what, before, after, expected] of ROWS) test(what, async () => assert.deepEqual(await linesOfNew(before, after), expected));
+
+test("an error of an unchanged line is new if the old one was on a line that was removed", async () => {
+  const start = { line: 1, character: 0 };
+  const problems = [{ path: "/a", start, end: start, severity: "error", message: "x" }] as const;
+  assert.equal((await newProblems({ text: "a\nb\nc", problems }, { text: "a\nc", problems })).length, 1);
+});
+
+test("a file with very many errors is compared at once", async () => {
+  const text = Array.from({ length: 50_000 }, (_, at) => `${at}!same`).join("\n");
+  assert.deepEqual(await linesOfNew(text, `${text}\n!same`), [50_000]);
+  assert.deepEqual(await linesOfNew(text, text), []);
+});
 
 const line = fc.constantFrom("a", "b", "c!x", "d!x", "e!y", "");
 const text = fc.array(line, { maxLength: 20 });

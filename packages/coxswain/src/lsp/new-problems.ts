@@ -6,55 +6,72 @@ export interface CheckedContent {
   readonly problems: readonly CodeProblem[];
 }
 
-/** Line of the content after a change: unchanged, or in the changed part with this number. */
-type Line = { readonly kind: "same"; readonly line: number } | { readonly kind: "changed"; readonly part: number };
+/** Line of the content after a change. */
+interface Line {
+  readonly kind: "same" | "changed";
+  /** Number of the line after the change, or of the changed part. */
+  readonly number: number;
+}
 
 /** Number of changed lines above which the whole part counts as changed. */
 const MAX_EDITS = 2000;
+
+/** A problem on a line after the change. */
+interface PlacedProblem {
+  readonly problem: CodeProblem;
+  readonly at: Line;
+  /** Content of its line, without space around it. */
+  readonly content: string;
+}
 
 /**
  * Returns the problems that a change of a file caused: those after it without the same problem before it. Problems are the same
  * if they have the same message, on a line that was only moved, or within the same changed part.
  */
 export const newProblems = async (before: CheckedContent, after: CheckedContent): Promise<readonly CodeProblem[]> => {
-  if (after.problems.length === 0) return [];
-  const lines = await compareLines(before.text, after.text);
-  const old = before.problems.map((problem) => ({
-    key: keyOf(problem),
-    at: lines.before(problem.start.line),
-    text: lineAt(before.text, problem),
-  }));
-  const matches: readonly ((one: (typeof old)[number], problem: CodeProblem, at: Line) => boolean)[] = [
-    (one, _, at) => isSameLine(one.at, at),
-    // Code that was cut, and inserted elsewhere.
-    (one, problem, at) => one.at.kind === "changed" && at.kind === "changed" && one.text === lineAt(after.text, problem),
-  ];
-  let left = after.problems;
-  for (const isMatch of matches) {
-    left = left.filter((problem) => {
-      const at = lines.after(problem.start.line);
-      const index = old.findIndex((one) => one.key === keyOf(problem) && isMatch(one, problem, at));
-      if (index !== -1) old.splice(index, 1);
-      return index === -1;
-    });
-  }
-  return left;
+  if (before.problems.length === 0 || after.problems.length === 0) return after.problems;
+  const [oldLines, freshLines] = [before.text.split("\n"), after.text.split("\n")];
+  const lines = await compareLines(oldLines, freshLines);
+  const place = (problem: CodeProblem, at: Line, all: readonly string[]): PlacedProblem => ({
+    problem,
+    at,
+    content: (all[problem.start.line] ?? "").trim(),
+  });
+  let old = before.problems.map((problem) => place(problem, lines.before(problem.start.line), oldLines));
+  let fresh = after.problems.map((problem) => place(problem, lines.after(problem.start.line), freshLines));
+  for (const key of [keyOfLine, keyOfContent]) ({ old, fresh } = withoutEqual(old, fresh, key));
+  return fresh.map(({ problem }) => problem);
 };
 
-const keyOf = ({ severity, code, message }: CodeProblem): string => JSON.stringify([severity, code, message]);
+const keyOfLine = ({ problem, at }: PlacedProblem): string => JSON.stringify([...nameOf(problem), at.kind, at.number]);
 
-const lineAt = (text: string, { start }: CodeProblem): string => (text.split("\n")[start.line] ?? "").trim();
+/** Code that was cut and inserted elsewhere is changed in both places. Undefined: its line was not changed. */
+const keyOfContent = ({ problem, at, content }: PlacedProblem): string | undefined =>
+  at.kind === "changed" ? JSON.stringify([...nameOf(problem), content]) : undefined;
 
-const isSameLine = (one: Line, other: Line): boolean =>
-  one.kind === "same" ? other.kind === "same" && one.line === other.line : other.kind === "changed" && one.part === other.part;
+const nameOf = ({ severity, code, message }: CodeProblem): readonly (string | undefined)[] => [severity, code, message];
+
+interface Compared {
+  readonly old: PlacedProblem[];
+  readonly fresh: PlacedProblem[];
+}
+
+/** Removes pairs of an old and a fresh problem with equal keys. */
+const withoutEqual = (old: Compared["old"], fresh: Compared["fresh"], key: (one: PlacedProblem) => string | undefined): Compared => {
+  const byKey = Map.groupBy(old, key);
+  const left = fresh.filter((one) => {
+    const name = key(one);
+    return name === undefined || byKey.get(name)?.pop() === undefined;
+  });
+  return { old: [...byKey.values()].flat(), fresh: left };
+};
 
 /** `before`, `after`: the lines of each content, as lines after the change. */
 const compareLines = async (
-  before: string,
-  after: string,
+  old: string[],
+  fresh: string[],
 ): Promise<{ readonly before: (line: number) => Line; readonly after: (line: number) => Line }> => {
   const { diffArrays } = await import("diff");
-  const [old, fresh] = [before.split("\n"), after.split("\n")];
   const parts = diffArrays(old, fresh, { maxEditLength: MAX_EDITS }) ?? [
     { added: false, removed: true, count: old.length },
     { added: true, removed: false, count: fresh.length },
@@ -65,11 +82,11 @@ const compareLines = async (
   for (const { added, removed, count } of parts) {
     if (!added && !removed) part += 1;
     for (let at = 0; at < count; at++) {
-      const line: Line = added || removed ? { kind: "changed", part } : { kind: "same", line: freshLines.length };
+      const line: Line = added || removed ? { kind: "changed", number: part } : { kind: "same", number: freshLines.length };
       if (!added) oldLines.push(line);
       if (!removed) freshLines.push(line);
     }
   }
-  const last: Line = { kind: "changed", part };
+  const last: Line = { kind: "changed", number: part };
   return { before: (line) => oldLines[line] ?? last, after: (line) => freshLines[line] ?? last };
 };

@@ -114,13 +114,12 @@ export const editsIn = (answer: unknown, pathOf: PathOf): readonly CodeFileEdits
   for (const [uri, edits] of listed) {
     const path = pathIn(uri, pathOf);
     if (path === undefined) return undefined;
-    const found = list(edits).flatMap((edit) => {
-      const range = rangeIn(edit["range"], path);
-      return range === undefined || typeof edit["newText"] !== "string"
-        ? []
-        : [{ start: range.start, end: range.end, newText: edit["newText"] }];
-    });
-    files.set(path, [...(files.get(path) ?? []), ...found]);
+    const found = files.get(path) ?? [];
+    files.set(path, found);
+    for (const { range: value, newText } of list(edits)) {
+      const range = rangeIn(value, path);
+      if (range !== undefined && typeof newText === "string") found.push({ start: range.start, end: range.end, newText });
+    }
   }
   return [...files].map(([path, edits]) => ({ path, edits }));
 };

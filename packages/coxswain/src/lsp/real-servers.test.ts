@@ -71,6 +71,29 @@ test("typescript-language-server: definitions, references, symbols and renames",
   );
 });
 
+test("pyright: changes of a command in closed files are known once it is notified of them", SLOW, async (t) => {
+  const folder = lspFolder(t, {
+    languages: { python: { command: REAL.python } },
+    files: { "pyproject.toml": "[tool.pyright]\n", "a.py": "from b import size\nfrom c import width\n", "b.py": "size = 1\n" },
+  });
+  const { signal } = new AbortController();
+  const errors = async () => (await folder.servers.diagnostics(folder.at("a.py"), signal)).filter(({ severity }) => severity === "error");
+  assert.deepEqual(
+    (await errors()).map(({ code }) => code),
+    ["reportMissingImports"],
+  );
+  folder.write("b.py", "other = 1\n");
+  folder.write("c.py", "width = 1\n");
+  folder.servers.filesChanged([
+    { path: folder.at("b.py"), type: "changed" },
+    { path: folder.at("c.py"), type: "created" },
+  ]);
+  assert.deepEqual(
+    (await errors()).map(({ code }) => code),
+    ["reportAttributeAccessIssue"],
+  );
+});
+
 test("pyright: an edit that breaks a type reports exactly the new error, in the sandbox, and writes nothing", SLOW, async (t) => {
   const text = 'def size() -> int:\n    return 1\n\n\nold: int = "an existing error"\n';
   const folder = lspFolder(t, {

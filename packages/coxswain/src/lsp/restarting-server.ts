@@ -27,6 +27,8 @@ export class RestartingServer {
   #found: Promise<ServerCommand | string> | undefined;
   #current: Promise<Server> | undefined;
   #running: Server | undefined;
+  /** Resolves when the processes of the last server have ended. */
+  #ended: Promise<unknown> = Promise.resolve();
   #failures = 0;
   readonly #closing = new AbortController();
   #state: LanguageServerState | undefined;
@@ -62,9 +64,8 @@ export class RestartingServer {
   /** Resolves when its processes have ended. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await (
-      await this.#current?.catch(() => undefined)
-    )?.ended;
+    await this.#current?.catch(() => undefined);
+    await this.#ended;
   }
 
   #find(): Promise<ServerCommand | string> {
@@ -80,6 +81,7 @@ export class RestartingServer {
       const server = await startServer({ ...this.#options, command, signal: this.#closing.signal });
       this.#state = { kind: "running", program };
       this.#running = server;
+      this.#ended = server.ended;
       void server.over.then((reason) => this.#lost(program, reason));
       return server;
     } catch (error) {

@@ -2,9 +2,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { asRecord, unlessAborted } from "../base/index.ts";
 import { cleanLine, type CodeProblem, type Programs, type RunningProgram, type Timers } from "../workspace/index.ts";
 import type { Connection } from "./connection.ts";
-import { languageId, type Language } from "./languages.ts";
+import type { Language } from "./languages.ts";
+import { OpenDocuments } from "./open-documents.ts";
 import { problemsIn, tsserverProblems } from "./protocol.ts";
+import { Publications } from "./publications.ts";
 import type { ServerCommand } from "./server-command.ts";
+import { answerServer, CAPABILITIES, workspaceFolders } from "./server-requests.ts";
 
 export interface ServerOptions {
   readonly programs: Programs;
@@ -23,17 +26,19 @@ export interface ServerOptions {
   readonly timers: Timers;
 }
 
-interface OpenDocument {
-  version: number;
-  text: string;
+/** A change of a file on disk. */
+export interface FileEvent {
+  /** Absolute. */
+  readonly path: string;
+  readonly type: "created" | "changed" | "deleted";
 }
 
-/** Maximum number of documents that are open in a server. */
-const MAX_DOCUMENTS = 64;
+/** Numbers of the protocol. */
+const FILE_EVENTS: Readonly<Record<FileEvent["type"], number>> = { created: 1, changed: 2, deleted: 3 };
 /** Milliseconds between two checks of the memory. */
 const MEMORY_CHECK = 5000;
-/** Milliseconds without a further publication after which published diagnostics count as complete. */
-const QUIET = 150;
+/** Milliseconds to wait for diagnostics that a server publishes on its own. */
+const PUBLICATION = 15_000;
 /** Milliseconds before an interrupted request is sent again. */
 const RETRY = 200;
 /** Codes of errors: the content was modified, the server cancelled the request. */
@@ -46,22 +51,20 @@ export class Server {
   readonly #connection: Connection;
   readonly #over = new AbortController();
   readonly #reason = Promise.withResolvers<string>();
-  readonly #documents = new Map<string, OpenDocument>();
-  /** Latest diagnostics that the server published on its own, by path. */
-  readonly #published = new Map<string, readonly CodeProblem[]>();
-  readonly #publication = new Map<string, () => void>();
-  /** Resolves once the server answers requests for diagnostics. It may register this long after its start. */
-  readonly #pulls = Promise.withResolvers<"pull">();
+  readonly #documents: OpenDocuments;
+  readonly #publications: Publications;
+  /** True if the server answers requests for diagnostics. It may register this long after its start. */
   #isPulling = false;
   #cancelCheck: () => void;
-  #queue: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  #turn: Promise<unknown> = Promise.resolve();
 
   /** Call `initialize` next. */
   constructor(options: ServerOptions, process: RunningProgram, connection: Connection) {
     this.#options = options;
     this.#process = process;
     this.#connection = connection;
+    this.#documents = new OpenDocuments(options.language, (method, params) => connection.notify(method, params));
+    this.#publications = new Publications(options.timers);
     this.#cancelCheck = options.timers.after(MEMORY_CHECK, () => void this.#checkMemory());
     void process.ended.then((end) =>
       this.fail(`it ended (${end.kind === "exit" ? `exit code ${end.code}` : "killed"})${reasonIn(process.errors)}`),
@@ -73,15 +76,10 @@ export class Server {
     return this.#reason.promise;
   }
 
-  /** True while a diagnostics request waits for an answer. */
-  get isBusy(): boolean {
-    return this.#waiting > 0;
-  }
-
   /** @throws the reason why it failed */
   async initialize(): Promise<void> {
     const { root, command, startTimeout } = this.#options;
-    const uri = pathToFileURL(root).href;
+    const folders = workspaceFolders(root);
     const answer = await this.#request(
       "initialize",
       {
@@ -89,8 +87,8 @@ export class Server {
         processId: this.#process.confinement.kind === "bubblewrap" ? null : process.pid,
         clientInfo: { name: "coxswain" },
         rootPath: root,
-        rootUri: uri,
-        workspaceFolders: [{ uri, name: "workspace" }],
+        rootUri: folders[0]?.uri,
+        workspaceFolders: folders,
         capabilities: CAPABILITIES,
         initializationOptions: command.initializationOptions,
       },
@@ -103,29 +101,11 @@ export class Server {
     this.#connection.notify("workspace/didChangeConfiguration", { settings: command.settings });
   }
 
-  /** Answers a request of the server. */
+  /** Answers a request of the server. Undefined: the method is unknown. */
   answer(method: string, params: unknown): { readonly result: unknown } | undefined {
     const { root, command } = this.#options;
-    switch (method) {
-      case "workspace/configuration": {
-        const { items } = asRecord(params);
-        return { result: Array.isArray(items) ? items.map((item) => command.settings[String(asRecord(item)["section"])] ?? null) : [] };
-      }
-      case "workspace/workspaceFolders":
-        return { result: [{ uri: pathToFileURL(root).href, name: "workspace" }] };
-      case "client/registerCapability": {
-        const { registrations } = asRecord(params);
-        const methods = Array.isArray(registrations) ? registrations.map((one) => asRecord(one)["method"]) : [];
-        if (methods.includes("textDocument/diagnostic")) this.#pull();
-        return { result: null };
-      }
-      case "workspace/applyEdit":
-        return { result: { applied: false } };
-      default:
-        return method.startsWith("window/") || method.endsWith("/refresh") || method === "client/unregisterCapability"
-          ? { result: null }
-          : undefined;
-    }
+    const registered = (one: string): void => void (one === "textDocument/diagnostic" && this.#pull());
+    return answerServer(method, params, { root, command, registered });
   }
 
   /** Receives a notification of the server. */
@@ -133,72 +113,69 @@ export class Server {
     if (method !== "textDocument/publishDiagnostics") return;
     const { uri, version, diagnostics } = asRecord(params);
     const path = pathOf(String(uri));
-    const open = path === undefined ? undefined : this.#documents.get(path);
-    if (path === undefined || open === undefined || (typeof version === "number" && version < open.version)) return;
-    this.#published.set(path, problemsIn(diagnostics, path));
-    this.#publication.get(path)?.();
+    const current = path === undefined ? undefined : this.#documents.version(path);
+    if (path === undefined || current === undefined || (typeof version === "number" && version < current)) return;
+    this.#publications.receive(path, problemsIn(diagnostics, path));
   }
 
   /**
-   * Returns the problems of a file with this content. Requests are answered one after the other, since a server computes them
-   * for the content that it has at the time.
+   * Runs an action when all earlier ones have ended: a server answers for the contents that its documents have at the time. The
+   * action's signal aborts also when the server ends. Rejects at once when it aborts.
    */
-  async problems(path: string, text: string, signal: AbortSignal): Promise<readonly CodeProblem[]> {
-    this.#waiting += 1;
-    const before = this.#queue;
-    const answer = before.then(() => {
-      signal.throwIfAborted();
-      this.sync(path, text);
-      return this.#problems(path);
+  exclusively<T>(signal: AbortSignal, action: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const either = AbortSignal.any([signal, this.#over.signal]);
+    const turn = this.#turn.then(() => {
+      either.throwIfAborted();
+      return action(either);
     });
-    this.#queue = answer.catch(() => undefined).finally(() => (this.#waiting -= 1));
-    return answer;
+    this.#turn = turn.catch(() => undefined);
+    return unlessAborted(turn, either);
   }
 
-  /** Sends a request about a file with this content. */
+  /** Sends a request. */
   async query(method: string, params: object, signal: AbortSignal): Promise<unknown> {
     return this.#request(method, params, signal, this.#options.requestTimeout);
   }
 
+  /** Returns the problems of an open document. */
+  async problems(path: string, signal: AbortSignal): Promise<readonly CodeProblem[]> {
+    if (this.#options.command.tsserver) {
+      const found: CodeProblem[] = [];
+      for (const name of ["syntacticDiagnosticsSync", "semanticDiagnosticsSync"]) {
+        const params = { command: "typescript.tsserverRequest", arguments: [name, { file: path }] };
+        found.push(...tsserverProblems(await this.query("workspace/executeCommand", params, signal), path));
+      }
+      return found;
+    }
+    const params = { textDocument: { uri: pathToFileURL(path).href } };
+    const published = this.#isPulling ? undefined : await this.#publications.settled(path, PUBLICATION, signal);
+    if (this.#isPulling) return problemsIn(asRecord(await this.query("textDocument/diagnostic", params, signal))["items"], path);
+    if (published !== undefined) return published;
+    // It may have nothing to publish, because the problems are the same as before. It is ended if it does not answer this either.
+    await this.query("textDocument/documentSymbol", params, signal).catch(() => undefined);
+    throw new Error(`it has published no errors within ${PUBLICATION / 1000} s`);
+  }
+
   /** Opens a document, or replaces its content. */
   sync(path: string, text: string): void {
-    const open = this.#documents.get(path);
-    const uri = pathToFileURL(path).href;
-    if (open?.text === text) return;
-    this.#published.delete(path);
-    if (open === undefined) {
-      const [oldest] = this.#documents.keys();
-      if (this.#documents.size >= MAX_DOCUMENTS && oldest !== undefined) this.close(oldest);
-      this.#documents.set(path, { version: 1, text });
-      const { language } = this.#options;
-      this.#connection.notify("textDocument/didOpen", { textDocument: { uri, languageId: languageId(path, language), version: 1, text } });
-      return;
-    }
-    open.version += 1;
-    open.text = text;
-    this.#connection.notify("textDocument/didChange", { textDocument: { uri, version: open.version }, contentChanges: [{ text }] });
-    // Some servers check a file only when it is saved.
-    this.#connection.notify("textDocument/didSave", { textDocument: { uri }, text });
+    if (this.#documents.sync(path, text)) this.#publications.forget(path);
   }
 
   /** Paths of the open documents. */
   get documents(): readonly string[] {
-    return [...this.#documents.keys()];
+    return this.#documents.paths;
   }
 
   /** Closes a document, for example of a file that was deleted. */
   close(path: string): void {
-    if (!this.#documents.delete(path)) return;
-    this.#published.delete(path);
-    this.#connection.notify("textDocument/didClose", { textDocument: { uri: pathToFileURL(path).href } });
+    this.#documents.close(path);
+    this.#publications.forget(path);
   }
 
-  /** Notifies the server that files on disk were created, changed or deleted. */
-  filesChanged(changes: readonly { readonly path: string; readonly type: "created" | "changed" | "deleted" }[]): void {
-    const numbers = { created: 1, changed: 2, deleted: 3 };
-    this.#connection.notify("workspace/didChangeWatchedFiles", {
-      changes: changes.map(({ path, type }) => ({ uri: pathToFileURL(path).href, type: numbers[type] })),
-    });
+  /** Notifies the server of changes on disk. */
+  filesChanged(events: readonly FileEvent[]): void {
+    const changes = events.map(({ path, type }) => ({ uri: pathToFileURL(path).href, type: FILE_EVENTS[type] }));
+    this.#connection.notify("workspace/didChangeWatchedFiles", { changes });
   }
 
   /** Ends the server for a reason: a clause about it. */
@@ -216,48 +193,9 @@ export class Server {
     return this.#process.ended;
   }
 
-  async #problems(path: string): Promise<readonly CodeProblem[]> {
-    const { command, requestTimeout } = this.#options;
-    const { signal } = this.#over;
-    if (command.tsserver) {
-      const ask = async (name: string): Promise<readonly CodeProblem[]> => {
-        const params = { command: "typescript.tsserverRequest", arguments: [name, { file: path }] };
-        return tsserverProblems(await this.#request("workspace/executeCommand", params, signal, requestTimeout), path);
-      };
-      return [...(await ask("syntacticDiagnosticsSync")), ...(await ask("semanticDiagnosticsSync"))];
-    }
-    if (!this.#isPulling) {
-      const published = await this.#publishedProblems(path);
-      if (published !== "pull") return published;
-    }
-    const params = { textDocument: { uri: pathToFileURL(path).href } };
-    return problemsIn(asRecord(await this.#request("textDocument/diagnostic", params, signal, requestTimeout))["items"], path);
-  }
-
   #pull(): void {
     this.#isPulling = true;
-    this.#pulls.resolve("pull");
-  }
-
-  /** Waits until the server has published the problems of a file, and publishes no others, or can be asked for them. */
-  async #publishedProblems(path: string): Promise<readonly CodeProblem[] | "pull"> {
-    const { timers, requestTimeout } = this.#options;
-    const settled = Promise.withResolvers<"published">();
-    let cancel = timers.after(requestTimeout, () => this.fail(unanswered(requestTimeout)));
-    const quiet = (): void => {
-      cancel();
-      cancel = timers.after(QUIET, () => settled.resolve("published"));
-    };
-    this.#publication.set(path, quiet);
-    if (this.#published.has(path)) quiet();
-    try {
-      const failed = this.over.then((reason) => Promise.reject(new Error(reason)));
-      const kind = await Promise.race([settled.promise, this.#pulls.promise, failed]);
-      return kind === "pull" ? kind : (this.#published.get(path) ?? []);
-    } finally {
-      cancel();
-      this.#publication.delete(path);
-    }
+    this.#publications.settleAll();
   }
 
   /** A server that does not answer in time is ended. One that a change interrupts is asked again for the same time. */
@@ -336,24 +274,4 @@ const reasonIn = (errors: string): string => {
   const lines = errors.trim().split("\n");
   const line = cleanLine(lines.find((one) => /error/i.test(one)) ?? lines.at(-1) ?? "", 300);
   return line === "" ? "" : `: ${line}`;
-};
-
-const CAPABILITIES = {
-  workspace: {
-    configuration: true,
-    workspaceFolders: true,
-    didChangeConfiguration: {},
-    didChangeWatchedFiles: { dynamicRegistration: true },
-    symbol: {},
-    workspaceEdit: { documentChanges: true },
-  },
-  textDocument: {
-    synchronization: { didSave: true },
-    publishDiagnostics: { versionSupport: true },
-    diagnostic: { dynamicRegistration: true },
-    definition: { linkSupport: true },
-    references: {},
-    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-    rename: {},
-  },
 };

@@ -1,7 +1,8 @@
-import { writeSync } from "node:fs";
+import { existsSync, readFileSync, writeSync } from "node:fs";
 
 /*
- * A language server for tests. Each `ERROR text` in a document is an error. Its behavior is the first argument: see `receive`.
+ * A language server for tests. Each `ERROR text` in a document is an error, and so is `NEEDS word FILE` if the other file does not
+ * have the word. Its behavior is the first argument: see `receive`.
  */
 const [behavior = "pull"] = process.argv.slice(2);
 
@@ -14,7 +15,13 @@ interface Received {
     readonly newName?: string;
     readonly position?: { readonly line: number; readonly character: number };
     readonly query?: string;
+    readonly changes?: readonly { readonly uri: string }[];
   };
+}
+
+interface Range {
+  readonly start: { character: number };
+  readonly end: { character: number };
 }
 
 const texts = new Map<string, string>();
@@ -40,14 +47,29 @@ const rangesOf = (text: string, word: string) =>
     return character === -1 ? [] : [{ start: { line, character }, end: { line, character: character + word.length } }];
   });
 
-const problemsOf = (uri: string) =>
-  (texts.get(uri) ?? "").split("\n").flatMap((content, line) => {
+const problemsOf = (uri: string): readonly object[] =>
+  (texts.get(uri) ?? "").split("\n").flatMap((content, line): readonly object[] => {
+    const severity = ["WARNING", "NOTE", "HINT"].indexOf(content) + 2;
+    if (severity > 1) return [{ range: { start: { line, character: 0 }, end: { line, character: 1 } }, severity, message: content }];
+    const [, word, file = ""] = /NEEDS (\w+) (\S+)/.exec(content) ?? [];
     const at = content.indexOf("ERROR");
     const range = { start: { line, character: at }, end: { line, character: at + 5 } };
+    if (word !== undefined && !contentOf(new URL(file, uri)).includes(word))
+      return [{ range: rangesOf(content, "NEEDS")[0], severity: 1, code: "E2", message: `no ${word}` }];
     return at === -1
       ? []
       : [{ range, severity: 1, code: "E1", message: `\u001b[31m${content.slice(at + 6).replace("PID", String(process.pid))}` }];
   });
+
+/** Contents of closed documents, which are read once. */
+const cached = new Map<string, string>();
+
+/** Content of a document if it is open, otherwise on disk. */
+const contentOf = ({ href }: URL): string => {
+  const content = texts.get(href) ?? cached.get(href) ?? (existsSync(new URL(href)) ? readFileSync(new URL(href), "utf8") : "");
+  cached.set(href, content);
+  return content;
+};
 
 const wordAt = (uri: string, { line, character }: { readonly line: number; readonly character: number }): string =>
   /^\w*/.exec((texts.get(uri) ?? "").split("\n")[line]?.slice(character) ?? "")?.[0] ?? "";
@@ -62,7 +84,7 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
   const word = params.position === undefined ? "" : wordAt(uri, params.position);
   switch (method) {
     case "initialize":
-      return { capabilities: behavior === "push" ? {} : { diagnosticProvider: {} } };
+      return { capabilities: behavior === "push" || behavior === "debounced" ? {} : { diagnosticProvider: {} } };
     case "textDocument/diagnostic":
       return { kind: "full", items: problemsOf(uri) };
     case "textDocument/definition":
@@ -76,6 +98,23 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
     case "textDocument/rename": {
       const changes: Record<string, object[]> = {};
       for (const { uri: at, range } of everywhere(word)) (changes[at] ??= []).push({ range, newText: params.newName });
+      if (behavior === "linked")
+        for (const [at, edits] of Object.entries(changes)) {
+          changes[at.replace("b.yaml", "link.yaml")] = edits;
+          changes[at] = edits.toReversed();
+        }
+      if (behavior === "many") for (let at = 0; at < 101; at++) changes[`file:///${at}.yaml`] = [];
+      if (behavior === "shifted")
+        for (const { range } of Object.values(changes).flat() as { range: Range }[])
+          for (const place of [range.start, range.end]) place.character -= 1;
+      if (behavior === "whole")
+        for (const [at, text] of texts)
+          changes[at] = [
+            {
+              range: { start: { line: 0, character: 0 }, end: { line: text.split("\n").length, character: 0 } },
+              newText: text.replaceAll(word, params.newName ?? ""),
+            },
+          ];
       return { changes };
     }
     default:
@@ -93,11 +132,14 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
   if (behavior === "flood") return flood();
   if (behavior === "huge" && method === "initialize") writeAll(Buffer.from("Content-Length: 50000000\r\n\r\n"));
   const document = params.textDocument;
+  for (const { uri } of params.changes ?? []) cached.delete(uri);
+  if (document !== undefined && method === "textDocument/didClose") texts.delete(document.uri);
   const text = document?.text ?? params.contentChanges?.[0]?.text;
   if (document !== undefined && text !== undefined && method !== "textDocument/didSave") {
     texts.set(document.uri, text);
     if (behavior === "memory") held.push(Buffer.alloc(300_000_000, 1));
     if (behavior === "noisy") process.stderr.write("noise ".repeat(1_000_000));
+    if (behavior === "debounced") debounce(document.uri);
     if (behavior === "push") {
       const { uri, version } = document;
       // First the diagnostics of an older version, then those of this one in two parts.
@@ -108,14 +150,29 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
       publish(version, problemsOf(uri));
     }
     if (text.includes("DIE")) process.exit(4);
+    if (text.includes("GARBAGE")) process.stdout.write("Not the protocol.\n".repeat(100));
   }
   if (id === undefined || (behavior === "hang" && method === "textDocument/diagnostic")) return;
   if (behavior === "interrupted" && method === "textDocument/diagnostic" && interruptions++ < 2)
     return send({ id, error: { code: -32802, message: "The request was cancelled by the server." } });
-  send({ id, result: answer(method, params) });
+  const respond = (): void => send({ id, result: answer(method, params) });
+  if (behavior === "slow" && method === "textDocument/diagnostic") setTimeout(respond, 300);
+  else respond();
 };
 
 let interruptions = 0;
+let timer: NodeJS.Timeout | undefined;
+let published: string | undefined;
+
+/** Publishes after a while, but nothing if the content is as it was at the last publication. */
+const debounce = (uri: string): void => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (texts.get(uri) === published) return;
+    published = texts.get(uri);
+    send({ method: "textDocument/publishDiagnostics", params: { uri, diagnostics: problemsOf(uri) } });
+  }, 30);
+};
 
 const flood = (): void => {
   for (let sent = 0; sent < 50; sent++) process.stdout.write("x".repeat(1_000_000));
@@ -133,5 +190,6 @@ process.stdin.on("data", (chunk: Buffer) => {
     receive(message);
   }
 });
-if (behavior === "stay") setInterval(() => {}, 1000);
+if (behavior === "stubborn") process.on("SIGTERM", () => {});
+if (behavior === "stay" || behavior === "stubborn") setInterval(() => {}, 1000);
 else process.stdin.on("end", () => process.exit(0));

@@ -1,7 +1,7 @@
-import type { LanguageServers, LanguageServersOptions } from "../lsp/index.ts";
+import type { FileEvent, LanguageServers, LanguageServersOptions } from "../lsp/index.ts";
 import type { Tool } from "../loop/index.ts";
 import type { SessionLanguageServers } from "../session/index.ts";
-import type { Workspace } from "../workspace/index.ts";
+import { isBelow, type Workspace } from "../workspace/index.ts";
 
 export interface LspOptions extends LanguageServersOptions {
   /** Returns true for a folder that the user trusts. In other folders no code of the folder is loaded. Default: none is trusted. */
@@ -37,6 +37,7 @@ export class FolderLanguageServers {
     const lsp = {
       servers: await folder.servers,
       onWarning: (listener: (message: string) => void) => void (user.warn = listener),
+      filesChanged: (events: readonly FileEvent[]) => this.#filesChanged(events),
       release: () => this.#release(root, folder, user),
     };
     const status = await lsp.servers.status();
@@ -57,6 +58,13 @@ export class FolderLanguageServers {
       return new LanguageServers(options, { workspace: await workspace, trusted: trusted(root), warn });
     };
     return { servers: start(), workspace, users };
+  }
+
+  #filesChanged(events: readonly FileEvent[]): void {
+    for (const [root, { servers }] of this.#folders) {
+      const inside = events.filter(({ path }) => isBelow(root, path));
+      void servers.then((open) => open.filesChanged(inside));
+    }
   }
 
   /** Resolves when the processes have ended, if no other session uses them. */

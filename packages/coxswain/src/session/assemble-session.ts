@@ -15,7 +15,7 @@ import { Forks } from "./forks.ts";
 import { hookedRuns } from "./hooks/index.ts";
 import { Admissions, Inbox, inboxState } from "./inbox/index.ts";
 import { sessionInstructions, withNestedInstructions } from "./instruction-files/index.ts";
-import { withEditErrors } from "./language-servers/index.ts";
+import { reportFileEvents, withEditErrors } from "./language-servers/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { OwnTools, sessionTools } from "./tool-set.ts";
 import { expandingReferences } from "./message-references.ts";
@@ -56,10 +56,13 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   const streams = { session: stream, runtime: host.events, run: () => runs.active?.events, parent: scope.upstream };
   const journal = new SessionJournal(log, streams, host.now, host.durability, scope.place);
   const warn = (message: string): void => journal.emit({ type: "warning", message });
+  const { lsp } = host;
+  const reportChanges = lsp && reportFileEvents((events) => lsp.filesChanged(events));
   log.follow(
     (entries) => {
       journal.emitWritten(entries);
       scope.onWritten(entries);
+      reportChanges?.(entries);
     },
     ({ detail }) => warn(`The session's log is damaged; using the readable entries: ${detail}.`),
   );

@@ -1,7 +1,7 @@
 import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
 import type { Clock, ContentStore } from "../base/index.ts";
-import type { LanguageServers } from "../lsp/index.ts";
+import type { FileEvent, LanguageServers } from "../lsp/index.ts";
 import type { StopCondition, Tool } from "../loop/index.ts";
 import type { McpOffer } from "../mcp/index.ts";
 import type { Models } from "../model/index.ts";
@@ -18,6 +18,8 @@ export interface SessionLanguageServers {
   readonly servers: LanguageServers;
   /** Sets the listener of sentences about servers that fail. */
   onWarning(listener: (message: string) => void): void;
+  /** Notifies the running servers of all folders of changes on disk. */
+  filesChanged(events: readonly FileEvent[]): void;
   /** Ends the servers unless another session uses them. Resolves when their processes have ended. Idempotent. */
   release(): Promise<void>;
 }

@@ -65,6 +65,25 @@ test("the result of an edit without new errors is that of the tool", async (t) =
   assert.equal(lastResult(session).length, 1);
 });
 
+test("the result of an edit shows at most ten errors, and counts the others", async (t) => {
+  const added = Array.from({ length: 12 }, (_, at) => `ERROR ${at}`).join("\n");
+  const { session } = await openLsp(t, { script: [read("a.yaml"), edit("a.yaml", "name", added), "Done."] });
+  await session.prompt("Go.").outcome;
+  const [, text = ""] = lastResult(session);
+  assert.match(text, /^The language server reports 12 errors that this change caused:\n/);
+  assert.equal(text.match(/: error E1: /g)?.length, 10);
+  assert.match(text, /\n\(2 more; use diagnostics\)$/);
+});
+
+test("files elsewhere are not checked", async (t) => {
+  const path = join(temporaryFolder(t), "c.yaml");
+  const script: Script = [read("a.yaml"), { calls: [{ name: "write", input: { path, content: "ERROR new\n" } }] }, "Done."];
+  const { session } = await openLsp(t, { script });
+  await session.prompt("Go.").outcome;
+  assert.equal(readFileSync(path, "utf8"), "ERROR new\n");
+  assert.equal(lastResult(session).length, 1);
+});
+
 test("the result of an edit reports that it was not checked in time", async (t) => {
   const after = (ms: number, act: () => void) => systemTimers.after(ms === 3000 ? 100 : ms, act);
   const lsp = { ...stubServer("hang"), trusted: () => true, timers: { ...systemTimers, after } };
@@ -137,6 +156,34 @@ const isRunning = (pid: number): boolean => {
     return false;
   }
 };
+
+test("S2-28: servers are notified of the changes that commands and their undo make in files that are not open", async (t) => {
+  const diagnostics: Reply = { calls: [{ name: "diagnostics", input: { path: "a.yaml" } }] };
+  const { session, at } = await openLsp(t, {
+    files: { "a.yaml": "NEEDS two b.yaml\n", "b.yaml": "one\n" },
+    changes: folderScanners({ env: process.env }),
+    script: [
+      diagnostics,
+      { calls: [{ name: "bash", input: { command: "echo two > b.yaml" } }] },
+      diagnostics,
+      "Done.",
+      diagnostics,
+      "Done.",
+    ],
+  });
+  const run = session.prompt("Go.");
+  const found: string[] = [];
+  for await (const event of run)
+    if (event.type === "tool_end" && event.call.name === "diagnostics") found.push(JSON.stringify(event.result));
+  assert.match(found[0] ?? "", /no two/);
+  assert.match(found[1] ?? "", /No problems/);
+  const plan = await session.files.planUndo();
+  assert.ok(plan !== undefined);
+  await session.files.restore(plan);
+  assert.equal(readFileSync(at("b.yaml"), "utf8"), "one\n");
+  await session.prompt("Again.").outcome;
+  assert.match(lastResult(session).join(), /no two/);
+});
 
 test("a rename asks with the changes of all files, and can be undone", async (t) => {
   const questions: Question[] = [];

@@ -22,7 +22,7 @@ const withErrors = (tool: Tool, servers: LanguageServers, workspace: Workspace):
       for (const path of pathsOf(context.granted, "read")) servers.touch(path);
       const check = await servers.beginEdit(pathsOf(context.granted, "write"));
       const result = asResult(await tool.execute(input, context));
-      if (check === undefined || result.isError === true) return result;
+      if (check === undefined) return result;
       const text = await errorsText(await check.finish(context.signal), context, workspace);
       return text === undefined ? result : { ...result, content: [...result.content, { type: "text", text }] };
     },

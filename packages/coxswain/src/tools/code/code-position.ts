@@ -54,7 +54,7 @@ export const positionIn = async (
 
 const WORD = /[\p{L}\p{N}_$]/u;
 
-/** Column of a symbol as a whole word; otherwise of its first occurrence. */
+/** Column of the first occurrence of a symbol that is not a part of a longer word. */
 const columnOf = (text: string, symbol: string): number | undefined => {
   if (symbol === "") return undefined;
   const isPartOfWord = (at: number): boolean => WORD.test(text[at] ?? "");

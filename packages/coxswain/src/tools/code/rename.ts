@@ -41,7 +41,12 @@ export const renameTool = (code: CodeService, workspace: Workspace) =>
     requiredState: [filesSeen, filesTouched],
     preserveOnCompaction: (facts) => preservedFiles(workspace, facts(filesTouched)),
     async permissionRequests(input, { signal }) {
-      const files = await plan(code, workspace, input, signal);
+      // The reason must not reveal the content of a file that may not be read: the call itself reports it once that is allowed.
+      const files = await plan(code, workspace, input, signal).catch((error: unknown) => {
+        if (error instanceof ToolError) return undefined;
+        throw error;
+      });
+      if (files === undefined) return fileRequest(workspace, "read", "read", input.path);
       const requests = files.map(async ({ path, preview }): Promise<readonly PermissionRequest[]> =>
         // A rule about edits or reading is about renames too, whose result shows lines of the file.
         [
@@ -85,17 +90,22 @@ const plan = async (
   const place = await resolvePath(workspace, path);
   assertServed(code, place.path, shownPath(workspace, place.path));
   const edits = await code.rename(await positionIn(workspace, place.path, { line, symbol }), newName, signal);
-  const real = await Promise.all(edits.map(async (file) => ({ ...file, path: (await resolvePath(workspace, file.path)).path })));
+  const resolved = await Promise.all(edits.map(async (file) => ({ ...file, path: (await resolvePath(workspace, file.path)).path })));
+  // A server may know a file by several names.
+  const real = [...Map.groupBy(resolved, (file) => file.path)].map(([name, files]) => ({
+    path: name,
+    edits: files.flatMap((file) => file.edits),
+  }));
   if (real.length === 0) throw new ToolError(`${symbol} cannot be renamed here. Nothing was changed.`);
   if (real.length > FILES) throw new ToolError(`This rename changes ${real.length} files, at most ${FILES}. Nothing was changed.`);
-  return Promise.all(real.map((file) => renamedFile(workspace, file)));
+  return Promise.all(real.map((file) => renamedFile(workspace, file, symbol)));
 };
 
-const renamedFile = async (workspace: Workspace, { path, edits }: CodeFileEdits): Promise<RenamedFile> => {
+const renamedFile = async (workspace: Workspace, { path, edits }: CodeFileEdits, symbol: string): Promise<RenamedFile> => {
   const shown = shownPath(workspace, path);
   const old = await toToolError(workspace.read(path, { maxBytes: LIMITS.edit.fileBytes }));
   const file = decodeText(old);
-  const text = file === undefined ? undefined : editedText(file.text, edits);
+  const text = file === undefined ? undefined : editedText(file.text, edits, symbol);
   const bytes = file === undefined || text === undefined ? undefined : encodeText({ ...file, text });
   if (file === undefined || text === undefined || bytes === undefined) {
     throw new ToolError(`The edits of the language server do not fit ${shown}. Nothing was changed. Use edit instead.`);
@@ -105,26 +115,36 @@ const renamedFile = async (workspace: Workspace, { path, edits }: CodeFileEdits)
   return { path, old, bytes, before, after, preview: diff ?? `${added} lines added, ${removed} removed\n` };
 };
 
-/** Applies edits, which must not overlap. Undefined: they do not fit the text. */
-const editedText = (text: string, edits: CodeFileEdits["edits"]): string | undefined => {
+/**
+ * Applies edits, which must not overlap. Undefined: they do not fit the text. An edit within a line must replace the symbol: a server
+ * that counts characters in another way than agreed would change others.
+ */
+const editedText = (text: string, edits: CodeFileEdits["edits"], symbol: string): string | undefined => {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   const offsetOf = ({ line, character }: CodePlace): number => {
+    // The end of a file without a final line end.
+    if (line === starts.length && character === 0) return text.length;
     const start = starts[line];
     const end = starts[line + 1] ?? text.length + 1;
     return start === undefined || start + character >= end ? Number.NaN : start + character;
   };
-  const ordered = edits
-    .map(({ start, end, newText }) => ({ start: offsetOf(start), end: offsetOf(end), newText }))
-    .toSorted((one, other) => one.start - other.start);
+  const replacements = edits.map(({ start, end, newText }) => ({ start: offsetOf(start), end: offsetOf(end), newText }));
+  // The same edit comes several times if a server knows a file by several names.
+  const unique = new Map(replacements.map((one) => [JSON.stringify(one), one])).values();
   let [result, at] = ["", 0];
-  for (const { start, end, newText } of ordered) {
-    if (!(start >= at && end >= start)) return undefined;
+  for (const { start, end, newText } of [...unique].toSorted((one, other) => one.start - other.start)) {
+    const replaced = text.slice(start, end);
+    if (!(start >= at && end >= start && isFitting(replaced, symbol))) return undefined;
     result += text.slice(at, start) + newText;
     at = end;
   }
   return result + text.slice(at);
 };
+
+/** The symbol may have been named with the words around it. */
+const isFitting = (replaced: string, symbol: string): boolean =>
+  replaced === "" || replaced.includes("\n") || replaced.includes(symbol) || symbol.split(/[^\p{L}\p{N}_$]+/u).includes(replaced);
 
 /** Asserts that each file is allowed, unchanged since the question, and known to the model. @throws {ToolError} */
 const allowedChanges = async (

@@ -55,6 +55,17 @@ test("T18: processes that a program left running end with it, also those that ig
   while (isRunning(id)) await new Promise((resolve) => setImmediate(resolve));
 });
 
+test("T18: a daemon that a program started ends with it", { timeout: 15_000 }, async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const daemon =
+    "const { spawn } = require('child_process'); console.log('pid', spawn('sleep', ['1000'], { detached: true }).pid, 'ready')";
+  const { running, until } = await startScript(t, workspace, `"${process.execPath}" -e "${daemon}"; read line`);
+  const id = Number(/pid (\d+) ready/.exec(await until("ready"))?.[1]);
+  assert.equal(isRunning(id), true);
+  await running.end();
+  while (isRunning(id)) await new Promise((resolve) => setImmediate(resolve));
+});
+
 /** False also for a process that has been killed, and not been reaped yet. */
 const isRunning = (id: number): boolean => {
   try {
