@@ -22,10 +22,7 @@ export const limitedFetch =
  */
 export const loginFetch = (fetch: Sdk.FetchLike, serverUrl: string, signal?: AbortSignal): Sdk.FetchLike => {
   const limited = limitedFetch(
-    boundedFetch(
-      (url, init) => fetch(url, init),
-      () => {},
-    ),
+    boundedFetch((url, init) => fetch(url, init)),
     signal,
   );
   return async (url, init) => {
