@@ -237,9 +237,10 @@ suite("the authorization of a server (S2-29)", () => {
     await assert.rejects(logins.login(config, approvingUser()), /No login is needed/);
   });
 
-  for (const [type, algorithm, options] of [
-    ["ec", "ES256", { namedCurve: "P-256" }],
-    ["rsa", "RS256", { modulusLength: 2048 }],
+  for (const [type, algorithm, hash, options] of [
+    ["ec", "ES256", "sha256", { namedCurve: "P-256" }],
+    ["ec", "ES384", "sha384", { namedCurve: "P-384" }],
+    ["rsa", "RS256", "sha256", { modulusLength: 2048 }],
   ] as const)
     test(`gets tokens by a key that signs with ${algorithm}`, async (t) => {
       const stub = await authorizationServerStub(t);
@@ -252,7 +253,7 @@ suite("the authorization of a server (S2-29)", () => {
       )();
       const [head = "", body = "", signature = ""] = (stub.requests.tokens[0]?.get("client_assertion") ?? "").split(".");
       const signer = { key: publicKey, dsaEncoding: "ieee-p1363" } as const;
-      assert.ok(verify("sha256", Buffer.from(`${head}.${body}`), signer, Buffer.from(signature, "base64url")));
+      assert.ok(verify(hash, Buffer.from(`${head}.${body}`), signer, Buffer.from(signature, "base64url")));
       assert.equal(JSON.parse(Buffer.from(head, "base64url").toString()).alg, algorithm);
       assert.equal(JSON.parse(Buffer.from(body, "base64url").toString()).sub, "configured");
     });
