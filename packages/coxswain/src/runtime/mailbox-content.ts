@@ -5,7 +5,17 @@ import { budgetFault, type ExplicitAnswer } from "../policy/index.ts";
 import { outputFault } from "../output/index.ts";
 import type { PromptInput } from "../session/index.ts";
 import { randomEntryId } from "../log/index.ts";
-import type { SendToOwnerOptions } from "./send-to-owner.ts";
+
+/** Choices of a sender about a prompt. */
+export interface PromptDelivery {
+  /**
+   * Delivers the prompt at the next turn of the owner's run, or when that run would end, instead of in a separate run. Without
+   * a run it starts one. Default: a separate run.
+   */
+  readonly joins?: "steer" | "followUp";
+  /** As the option of `session.prompt`. Default: true. */
+  readonly expand?: boolean;
+}
 
 /** Prompt in transit between processes: plain data. */
 export interface MailboxPrompt {
@@ -17,11 +27,7 @@ export interface MailboxPrompt {
   readonly expand?: false;
 }
 
-export const mailboxPrompt = (
-  input: PromptInput,
-  options: RunOptions,
-  { joins, expand = true }: Pick<SendToOwnerOptions, "joins" | "expand"> = {},
-): MailboxPrompt => ({
+export const mailboxPrompt = (input: PromptInput, options: RunOptions, { joins, expand = true }: PromptDelivery = {}): MailboxPrompt => ({
   parts: typeof input === "string" ? [{ type: "text", text: input }] : input,
   options,
   ...(joins === undefined ? {} : { joins }),

@@ -3,20 +3,13 @@ import type { RunOptions } from "../loop/index.ts";
 import { type Masking, masking } from "../policy/index.ts";
 import { EmptyPromptError, type PromptInput } from "../session/index.ts";
 import { mapStrings } from "../journal/index.ts";
-import { mailboxPrompt } from "./mailbox-content.ts";
+import { mailboxPrompt, type PromptDelivery } from "./mailbox-content.ts";
 
-export interface SendToOwnerOptions extends RunOptions {
+export interface SendToOwnerOptions extends RunOptions, PromptDelivery {
   /**
    * Id of the message, for idempotency: another message with this id in the session is the same one. Default: a new id.
    */
   readonly id?: string;
-  /**
-   * Delivers the prompt at the next turn of the owner's run, or when that run would end, instead of in a separate run. Without
-   * a run it starts one. Default: a separate run.
-   */
-  readonly joins?: "steer" | "followUp";
-  /** As the option of `session.prompt`. Default: true. */
-  readonly expand?: boolean;
   /**
    * Masks known secrets, because the message is stored beside the log until the owner receives it. Default: no secrets.
    */
