@@ -215,6 +215,7 @@ test("after changes of its tools a server lists them at most twice", async (t) =
   const changed = stateOf(servers, ({ kind }) => kind === "started");
   await server.callTool("change", {}, { signal: never() });
   await changed;
+  servers.onChange(({ state }) => assert.fail(`nothing has changed, and the state is ${state.kind}`));
   for (let second = 0; second < 5; second += 1) {
     advance(1000);
     await server.callTool("change nothing", {}, { signal: never() }).catch(() => {});

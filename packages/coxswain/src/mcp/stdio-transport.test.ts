@@ -50,6 +50,8 @@ test("closing a client's transport detaches the client, and the next one receive
   const received = Promise.withResolvers<unknown>();
   const second = Object.assign(channel.transport(), { onmessage: received.resolve });
   await second.start();
+  // A client may close its transport again.
+  await first.close();
   await second.send({ jsonrpc: "2.0", method: "go" });
   assert.deepEqual(await received.promise, { jsonrpc: "2.0", method: "a" });
 });
