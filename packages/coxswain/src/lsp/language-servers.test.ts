@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { systemTimers } from "../workspace/index.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
+import type { LanguageOptions } from "./index.ts";
 import { lspFolder, REAL, stubServer } from "./lsp.fixture.ts";
 
 const { signal } = new AbortController();
@@ -130,6 +131,30 @@ test("diagnostics end with the run, and a server that still owes them serves lat
   assert.equal((await folder.servers.diagnostics(folder.at("a.yaml"), signal)).length, 1);
 });
 
+test("a server that registers its diagnostics late is asked for them at once", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("registers") });
+  assert.equal((await folder.servers.diagnostics(folder.at("a.yaml"), signal)).length, 1);
+});
+
+/** Timers in which a server has 100 ms instead of 15 s to publish diagnostics. */
+const hasty = { ...systemTimers, after: (ms: number, act: () => void) => systemTimers.after(ms === 15_000 ? 100 : ms, act) };
+
+test("a server that publishes no diagnostics is not ended if it answers other requests", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("silent"), timers: hasty });
+  await assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), {
+    name: "ToolError",
+    message: "The language server failed: it has published no errors within 15 s.",
+  });
+  assert.deepEqual(folder.warnings, []);
+  assert.equal((await folder.servers.status())[0]?.state.kind, "running");
+});
+
+test("T18: a server that neither publishes diagnostics nor answers is ended", async (t) => {
+  const folder = lspFolder(t, { ...FILES, ...stubServer("mute"), timers: hasty, requestTimeout: 500 });
+  await assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), { message: /it did not answer within 1 s/ });
+  assert.equal(folder.warnings.length, 1);
+});
+
 test("T18: a server that never answers a request is ended, and restarts when it is needed", async (t) => {
   const folder = lspFolder(t, { ...FILES, ...stubServer("hang"), requestTimeout: 500 });
   await assert.rejects(folder.servers.diagnostics(folder.at("a.yaml"), signal), {
@@ -235,6 +260,18 @@ test("before trust, no server, TypeScript, plugin or Python in the folder runs",
   assert.deepEqual(folder.tree(), before);
   const found = lspFolder(t, { files });
   assert.ok((await found.servers.status()).every(({ state }) => !("program" in state) || !state.program.startsWith(found.root)));
+});
+
+test("before trust, a TypeScript in the folder does not run, also if settings name it", { timeout: 60_000 }, async (t) => {
+  const planted = "require('fs').writeFileSync(__dirname + '/ran', '');\n";
+  const languages: Record<string, LanguageOptions> = {};
+  const manifest = JSON.stringify({ name: "typescript", version: "5.9.3" });
+  const folder = lspFolder(t, { files: { "a.ts": "const a = 1;\n", "package.json": manifest, "lib/tsserver.js": planted }, languages });
+  languages["typescript"] = { command: REAL.typescript, tsserver: folder.at("lib/tsserver.js") };
+  const before = folder.tree();
+  // Without a TypeScript elsewhere, there is no server.
+  await folder.servers.diagnostics(folder.at("a.ts"), signal).catch(() => undefined);
+  assert.deepEqual(folder.tree(), before);
 });
 
 test("after trust, servers are found in node_modules/.bin of the folder", async (t) => {

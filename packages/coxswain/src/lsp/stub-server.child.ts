@@ -84,7 +84,7 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
   const word = params.position === undefined ? "" : wordAt(uri, params.position);
   switch (method) {
     case "initialize":
-      return { capabilities: behavior === "push" || behavior === "debounced" ? {} : { diagnosticProvider: {} } };
+      return { capabilities: ["push", "debounced", "silent", "mute", "registers"].includes(behavior) ? {} : { diagnosticProvider: {} } };
     case "textDocument/diagnostic":
       return { kind: "full", items: problemsOf(uri) };
     case "textDocument/definition":
@@ -123,6 +123,8 @@ const answer = (method: string, params: NonNullable<Received["params"]>): unknow
 };
 
 const receive = ({ id, method = "", params = {} }: Received): void => {
+  // The answer to a request of this server.
+  if (method === "") return;
   if (behavior === "hang-start") return;
   if (behavior === "die-at-start") {
     process.stderr.write("at start\nError: no \u001b[1mconfiguration\nat end\n");
@@ -139,6 +141,8 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
     texts.set(document.uri, text);
     if (behavior === "memory") held.push(Buffer.alloc(300_000_000, 1));
     if (behavior === "noisy") process.stderr.write("noise ".repeat(1_000_000));
+    if (behavior === "registers")
+      send({ id: 1, method: "client/registerCapability", params: { registrations: [{ id: "1", method: "textDocument/diagnostic" }] } });
     if (behavior === "debounced") debounce(document.uri);
     if (behavior === "push") {
       const { uri, version } = document;
@@ -152,6 +156,7 @@ const receive = ({ id, method = "", params = {} }: Received): void => {
     if (text.includes("DIE")) process.exit(4);
     if (text.includes("GARBAGE")) process.stdout.write("Not the protocol.\n".repeat(100));
   }
+  if (behavior === "mute" && method !== "initialize") return;
   if (id === undefined || (behavior === "hang" && method === "textDocument/diagnostic")) return;
   if (behavior === "interrupted" && method === "textDocument/diagnostic" && interruptions++ < 2)
     return send({ id, error: { code: -32802, message: "The request was cancelled by the server." } });
