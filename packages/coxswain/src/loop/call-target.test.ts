@@ -41,7 +41,7 @@ test("a call that names no tool of a server stands for itself", () => {
   }
 });
 
-test("the names of tools are valid for every provider, and differ for different tools", () => {
+test("S2-29: the names of tools are valid for every provider, and differ for different tools", () => {
   const part = fc.string({ unit: fc.constantFrom("a", "b", "_", "-", ".", "/", " ", "é"), minLength: 1, maxLength: 60 });
   const server = fc.string({ unit: fc.constantFrom("a", "b", "_", "-"), minLength: 1, maxLength: 60 });
   fc.assert(

@@ -61,7 +61,8 @@ export const symbolsIn = (answer: unknown, pathOf: PathOf, file?: string, contai
     const range = path === undefined ? undefined : rangeIn(item["selectionRange"] ?? location["range"], path);
     if (range === undefined) return [];
     const name = cleanLine(String(item["name"]), 200);
-    const inside = container ?? (item["containerName"] ? cleanLine(String(item["containerName"]), 200) : undefined);
+    const { containerName } = item;
+    const inside = container ?? (typeof containerName === "string" && containerName !== "" ? cleanLine(containerName, 200) : undefined);
     const symbol = {
       ...range,
       name,

@@ -40,6 +40,11 @@ test("a stream ends at an event over the limit, with an error as the answer to i
   assert.deepEqual(JSON.parse(last.slice("data: ".length)), { jsonrpc: "2.0", id: 7, error: { code: -32603, message } });
 });
 
+test("a response has the address from which it came", async () => {
+  const redirected = Object.defineProperty(new Response("{}"), "url", { value: "http://other.invalid/" });
+  assert.equal((await boundedFetch(async () => redirected)("http://stub.invalid/")).url, "http://other.invalid/");
+});
+
 test("a body of the limit passes, and a longer one fails", async () => {
   const [half, whole] = ["x".repeat(MAX_MESSAGE / 2), MAX_MESSAGE];
   assert.equal((await (await bounded("application/json", [half, half])).text()).length, whole);

@@ -118,3 +118,15 @@ test("a page that a call requires is shown to this call, not to a newer one", as
   await newer;
   assert.deepEqual(asked, ["locked"]);
 });
+
+test("a call requires at most five URLs to be opened", async (t) => {
+  const { server } = stub(t);
+  let asked = 0;
+  const elicit = async (): Promise<McpElicitResult> => {
+    asked += 1;
+    return { action: "accept" };
+  };
+  const input = { url: "https://login.example/a", count: 15 };
+  assert.equal(textOf(await server.callTool("locked", input, { signal: never(), elicit })), "unlocked");
+  assert.equal(asked, 5);
+});

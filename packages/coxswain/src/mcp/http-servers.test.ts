@@ -196,8 +196,8 @@ test("a modern server's subscription that breaks off is opened again, later afte
       if (method !== "subscriptions/listen") return false;
       opened += 1;
       if (opened === 2) return !!response.writeHead(503).end();
-      const _meta = { "io.modelcontextprotocol/subscriptionId": id };
-      const acknowledged = { method: "notifications/subscriptions/acknowledged", params: { ...(params as object), _meta } };
+      const about = { _meta: { "io.modelcontextprotocol/subscriptionId": id } };
+      const acknowledged = { method: "notifications/subscriptions/acknowledged", params: { ...(params as object), ...about } };
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", ...acknowledged })}\n\n`);
       if (opened === 1) response.end();

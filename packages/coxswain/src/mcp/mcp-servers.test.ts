@@ -56,6 +56,12 @@ for (const era of ["legacy", "modern"] as const)
     assert.equal(problems.length, 3);
   });
 
+test("a resource is read each time, also if its server allows to cache it", async (t) => {
+  const { server, recorded } = stub(t, { era: "modern", ttlMs: 60_000 });
+  for (let times = 0; times < 2; times += 1) await server.readResource("stub://a", { signal: never() });
+  assert.equal(recorded().filter((line) => line === "read stub://a").length, 2);
+});
+
 test("starts nothing until a server is needed", async (t) => {
   const { server, starts } = stub(t);
   assert.equal(server.state.kind, "configured");
@@ -76,7 +82,7 @@ test("a cached manifest makes a server known without a start, and the next start
   assert.equal(starts(), 3);
 });
 
-test("discover starts only servers without a manifest", async (t) => {
+test("S2-31: discover starts only servers without a manifest", async (t) => {
   const { servers, server, again, starts } = stub(t);
   const started = new Promise<void>((resolve) => {
     servers.onChange(({ state }) => {
@@ -111,18 +117,23 @@ test("the era is asked again after a week, and files that are not used for three
   await servers.find("stub")?.start(never());
   const [name = ""] = readdirSync(cache);
   const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
-  writeFileSync(join(cache, "old.json"), "{}");
-  utimesSync(join(cache, "old.json"), daysAgo(91), daysAgo(91));
+  for (const [file, age] of [
+    ["old.json", daysAgo(91)],
+    ["used.json", daysAgo(89)],
+  ] as const) {
+    writeFileSync(join(cache, file), "{}");
+    utimesSync(join(cache, file), age, age);
+  }
   utimesSync(join(cache, name), daysAgo(8), daysAgo(8));
   const later = again().find("stub");
   assert.equal(later?.state.kind, "known");
   await later.start(never());
   assert.ok(statSync(join(cache, name)).mtime > daysAgo(1), "the new verdict is stored");
-  assert.deepEqual(readdirSync(cache), [name]);
+  assert.deepEqual(readdirSync(cache).toSorted(), [name, "used.json"].toSorted());
 });
 
 test("a server gets the safe variables of the environment and its configured ones", async (t) => {
-  const env = { PATH: process.env["PATH"], LANG: "C", GITHUB_TOKEN: "secret", NODE_OPTIONS: "--no-warnings", BASH_FUNC: "() { :; }" };
+  const env = { PATH: process.env["PATH"], LANG: "C", LC_ALL: "() { :; }", GITHUB_TOKEN: "secret", NODE_OPTIONS: "--no-warnings" };
   const { server } = stub(t, {}, { env, config: { env: { STUB: "1" } } });
   const received = JSON.parse(textOf(await server.callTool("environment", {}, { signal: never() })));
   const { COXSWAIN_COMMAND: _, ...variables } = received;

@@ -85,23 +85,20 @@ const openProcess = async (config: McpCommandConfig, options: OpenOptions): Prom
   const attempt = async (channel: StdioChannel, prior: ConnectOptions): Promise<Client> =>
     shakeHands(channel.transport(), prior, options.startTimeout * PROBE_SHARE, options);
   let channel = await start();
-  const again = async (prior: ConnectOptions): Promise<Client> => {
-    await channel.end();
-    signal.throwIfAborted();
-    channel = await start();
-    return attempt(channel, prior);
-  };
   try {
-    const client = await attempt(channel, options.era === "legacy" ? LEGACY : {}).catch((error: unknown) => {
+    const client = await attempt(channel, options.era === "legacy" ? LEGACY : {}).catch(async (error: unknown) => {
       signal.throwIfAborted();
       // It started slowly, and speaks only the modern era.
       if (channel.lateDiscovery !== undefined) return attempt(channel, modern(channel.lateDiscovery));
+      const hasEnded = channel.reason() !== undefined;
       // It may have been replaced by a modern one.
-      const isReplaced = options.era === "legacy";
+      if (options.era === "legacy" && !hasEnded) return attempt(channel, {});
       // Some old servers end at a request that they do not know.
-      const isOld = channel.reason() !== undefined && !channel.hasAnswered;
-      if (!(isReplaced || isOld) || !options.restart()) throw error;
-      return again(isReplaced ? {} : LEGACY);
+      if (options.era !== undefined || !hasEnded || channel.hasAnswered || !options.restart()) throw error;
+      await channel.end();
+      signal.throwIfAborted();
+      channel = await start();
+      return attempt(channel, LEGACY);
     });
     const used = channel;
     return {

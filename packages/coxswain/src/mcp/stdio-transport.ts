@@ -57,8 +57,8 @@ export const stdioChannel = (service: ServiceProcess, timers: Timers, hide: (tex
     client?.onclose?.();
     void service.end();
   };
-  const fail = (id: RequestId, reason: string): void =>
-    attached?.onmessage?.({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: reason } });
+  const fail = (id: RequestId, message: string): void =>
+    attached?.onmessage?.({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message } });
   const receive = (message: JSONRPCMessage): void => {
     hasAnswered = true;
     const { id, result, error } = asRecord(message);

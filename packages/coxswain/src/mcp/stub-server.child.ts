@@ -8,6 +8,8 @@ export interface StubBehaviour {
   readonly hang?: "start" | "initialize" | "list";
   /** A file: the server is modern once it exists. */
   readonly modernIf?: string;
+  /** A file: the server exits at its start once it exists. */
+  readonly dieIf?: string;
   /** Exits at its start, at a request that old servers do not know, or at another one. */
   readonly die?: "start" | "discover" | "initialize" | "list";
   /** Does not answer `server/discover`. */
@@ -23,6 +25,8 @@ export interface StubBehaviour {
   /** Ignores the end of its input, and SIGTERM. */
   readonly stubborn?: boolean;
   readonly tools?: readonly unknown[];
+  /** Milliseconds for which a modern server allows to cache its answers. Default: 0. */
+  readonly ttlMs?: number;
   /** Lists one tool per page, on this many pages. "same": each page names itself as the next one. */
   readonly pages?: number | "same";
   /** File with its tools as JSON, so that two versions of a server have the same command. */
@@ -38,7 +42,8 @@ const {
   modernIf,
   era = modernIf !== undefined && existsSync(modernIf) ? "modern" : "legacy",
   hang,
-  die,
+  dieIf,
+  die = dieIf !== undefined && existsSync(dieIf) ? "start" : undefined,
   record,
   children,
   toolsFile,
@@ -56,7 +61,7 @@ const note = (line: string): void => {
 const write = (message: Json): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 let isModern = false;
 const answer = (id: Id, result: Json): void =>
-  write({ id, result: isModern ? { resultType: "complete", ttlMs: 0, cacheScope: "private", ...result } : result });
+  write({ id, result: isModern ? { resultType: "complete", ttlMs: behaviour.ttlMs ?? 0, cacheScope: "private", ...result } : result });
 const refuse = (id: Id, message: string, code = -32601): void => write({ id, error: { code, message } });
 
 const serverInfo = { name: "stub", version: "1" };
@@ -91,7 +96,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
     }
     case "endless progress": {
       const timer = setInterval(() => {
-        for (let step = 0; step < 100; step += 1) write({ method: "notifications/progress", params: { progressToken, progress: 1 } });
+        for (let step = 0; step < 5; step += 1) write({ method: "notifications/progress", params: { progressToken, progress: 1 } });
       }, 10);
       cancelled.set(id, () => clearInterval(timer));
       return;
@@ -122,7 +127,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
       return text(String(action));
     }
     case "locked": {
-      const { url } = input as Json;
+      const { url, count = 1 } = input as { url?: string; count?: number };
       if (opened) return text("unlocked");
       opened = true;
       return write({
@@ -130,7 +135,7 @@ const call = async (id: Id, { name, arguments: input = {}, _meta = {}, inputResp
         error: {
           code: -32042,
           message: "log in first",
-          data: { elicitations: [{ mode: "url", elicitationId: "1", message: "Log in", url }] },
+          data: { elicitations: Array.from({ length: count }, () => ({ mode: "url", elicitationId: "1", message: "Log in", url })) },
         },
       });
     }
@@ -223,7 +228,10 @@ const requests: Readonly<Record<string, (id: Id, params: Json) => unknown>> = {
     answer(id, { messages: [{ role: "user", content: { type: "text", text } }] });
   },
   "resources/list": (id) => answer(id, { resources: [{ uri: "stub://a", name: "a", mimeType: "text/plain" }] }),
-  "resources/read": (id, { uri }) => answer(id, { contents: [{ uri, text: "contents of a" }] }),
+  "resources/read": (id, { uri }) => {
+    note(`read ${String(uri)}`);
+    answer(id, { contents: [{ uri, text: "contents of a" }] });
+  },
   "tools/call": call,
   ping: (id) => answer(id, {}),
 };

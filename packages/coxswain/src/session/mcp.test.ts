@@ -45,7 +45,7 @@ test("a server that is not known yet does not delay the first request, and a sea
   assert.equal(resultIn(scene.model.requests[2]?.messages), "ahoy");
 });
 
-test("a server that is not known yet does not defer the tools of others, and nothing moves when it is known later", async (t) => {
+test("S2-29: a server that is not known yet does not defer the tools of others, and nothing moves when it is known later", async (t) => {
   const configs = [stubConfig({ tools: echoes(2) }), stubConfig({ tools: [echo(7)] }, { name: "new" })];
   const { servers, again } = serversOf(t, configs);
   await servers.find("stub")?.start(AbortSignal.timeout(10_000));

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
  * others. Joiners and variation selectors of emoji and scripts are excluded.
  */
 const HIDDEN =
-  /(?![\t\n\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
+  /(?!\t|\n|\u200c|\u200d|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 
 /** Removes hidden characters and commands for terminals from untrusted text, and changes nothing else. */
 export const withoutHidden = (text: string): string => stripVTControlCharacters(text).replaceAll(HIDDEN, "");

@@ -60,6 +60,13 @@ test("a service that ends at the end of its input gets no signal", async (t) => 
   assert.deepEqual(await exited, { code: 7, signal: null });
 });
 
+test("a service that ignores the end of its input gets SIGTERM, and time to end", async (t) => {
+  const { stdout, exited, end } = await start(t, "trap 'sleep 0.3; exit 9' TERM; echo ready; while :; do sleep 0.1; done");
+  await once(stdout, "data");
+  await end();
+  assert.deepEqual(await exited, { code: 9, signal: null });
+});
+
 test("ends a service that ignores SIGTERM, its children, and those that left its group", { skip }, async (t) => {
   const { stdout, exited, end } = await start(
     t,
