@@ -5,7 +5,6 @@ import { budgetFault, type ExplicitAnswer } from "../policy/index.ts";
 import { outputFault } from "../output/index.ts";
 import type { PromptInput } from "../session/index.ts";
 import { randomEntryId } from "../log/index.ts";
-import type { SendToOwnerOptions } from "./send-to-owner.ts";
 
 /** Prompt in transit between processes: plain data. */
 export interface MailboxPrompt {
@@ -20,7 +19,7 @@ export interface MailboxPrompt {
 export const mailboxPrompt = (
   input: PromptInput,
   options: RunOptions,
-  { joins, expand = true }: Pick<SendToOwnerOptions, "joins" | "expand"> = {},
+  { joins, expand = true }: Pick<MailboxPrompt, "joins"> & { readonly expand?: boolean } = {},
 ): MailboxPrompt => ({
   parts: typeof input === "string" ? [{ type: "text", text: input }] : input,
   options,
