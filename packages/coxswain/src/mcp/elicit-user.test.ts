@@ -56,6 +56,14 @@ test("a field is asked again after an answer of another type, at most three time
   const result = await elicitFromUser(context(), ask)(form({ age: { type: "integer" } }), signal);
   assert.deepEqual(result, { action: "accept", content: { age: 36 } });
   assert.match(questions[1]?.question ?? "", /"old" is not an integer$/);
+  const half = user(["1.5"], ["2"]);
+  assert.deepEqual(await elicitFromUser(context(), half.ask)(form({ age: { type: "integer" } }), signal), {
+    action: "accept",
+    content: { age: 2 },
+  });
+  const order = { type: "array", items: { enum: ["tea", "milk"] } };
+  const other = user(["tea", "rum"], ["tea"]);
+  assert.deepEqual(await elicitFromUser(context(), other.ask)(form({ order }), signal), { action: "accept", content: { order: ["tea"] } });
   const stubborn = user(["a"], ["b"], ["c"], ["4"]);
   assert.deepEqual(await elicitFromUser(context(), stubborn.ask)(form({ age: { type: "integer" } }), signal), { action: "cancel" });
 });

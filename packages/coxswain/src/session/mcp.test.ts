@@ -84,7 +84,7 @@ test("the list of tools and the system prompt stay the same while servers start 
   assert.equal(new Set(requests.map(({ system, tools }) => JSON.stringify([system, tools]))).size, 1);
 });
 
-test("tools of a server that the user disables leave the requests of the next run, and return when it is enabled", async (t) => {
+test("S2-29: tools of a server that the user disables leave the requests of the next run, and return when it is enabled", async (t) => {
   const servers = await serversWith(t, { tools: echoes(1) });
   await using scene = await openScene({ script: ["one", direct("echo", { text: "ahoy" }), "two", "three"], mcp: servers });
   await scene.session.prompt("go").outcome;

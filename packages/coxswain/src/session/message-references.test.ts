@@ -23,6 +23,15 @@ test("@server:uri adds the resource of the server to the prompt", async (t) => {
   assert.deepEqual(texts, ["Explain @stub:stub://a, please.", "\n\n[resource stub://a]\ncontents of a"]);
 });
 
+test("punctuation after a resource is not part of its name, and a program's message names none", async (t) => {
+  await using scene = await open(t, {}, { script: ["one", "two"] });
+  await scene.session.prompt("Read (@stub:stub://a).").outcome;
+  await scene.session.prompt("Read @stub:stub://a", { source: "program" }).outcome;
+  const texts = usersIn(scene.model.requests);
+  assert.match(texts[0] ?? "", /\[resource stub:\/\/a\]\ncontents of a$/);
+  assert.equal(texts[1], "Read @stub:stub://a");
+});
+
 test("the words after a prompt are its arguments: by name, or in their order with the rest in the last one", async (t) => {
   const typed = [
     ["a b c", { first: "a", second: "b c" }],
@@ -83,7 +92,7 @@ const during = async (session: Session, act: (run: Run) => void): Promise<readon
 };
 
 for (const how of ["steer", "followUp"] as const) {
-  test(`prompts and resources of servers are expanded in a message that arrives by ${how}, once it is delivered`, async (t) => {
+  test(`S2-29: prompts and resources of servers are expanded in a message that arrives by ${how}, once it is delivered`, async (t) => {
     await using scene = await open(t, {}, { script: ["one", "two"] });
     await during(scene.session, (run) => {
       run[how]("/stub:greet Ada");

@@ -75,6 +75,8 @@ test("/mcp shows a server that is not used, and changes nothing", async () => {
   await scene.terminal.seen("off: disabled: disabled in its file");
   enter(scene, "/mcp off start");
   await scene.terminal.seen("! off is disabled: disabled in its file");
+  enter(scene, "/mcp files restart now");
+  await scene.terminal.seen("! unexpected argument: now");
   enter(scene, "/mcp files start");
   await scene.terminal.seen("! files is started. Its actions: restart, disable");
   assert.ok(!(await shownLines(scene)).some((line) => line.includes("Starting")));

@@ -58,6 +58,8 @@ test("a registered OAuth client is read in Claude Code's form and in Cursor's", 
   const more = { clientMetadataUrl: "https://a.b/client.json", grant: "client_credentials" as const };
   const whole = config({ url, oauth: { ...oauth, ...more, clientSecret: "${SECRET}", callbackPort: 8080 } }, { SECRET: "s" });
   assert.deepEqual(whole.kind === "url" ? whole.oauth : undefined, { ...oauth, ...more, port: 8080 });
+  const both = config({ url, oauth: { clientId: "own" }, auth: { CLIENT_ID: "other" } });
+  assert.deepEqual(both.kind === "url" ? both.oauth : undefined, { clientId: "own" });
   const cursor = config({ url, auth: { CLIENT_ID: "id", CLIENT_SECRET: "s", scopes: ["read"] } });
   assert.deepEqual(cursor.kind === "url" ? cursor.oauth : undefined, oauth);
 });
@@ -71,6 +73,10 @@ test("a client's private key is read from the path that variables make", () => {
 test("a timeout is in milliseconds, and a small one in seconds", () => {
   const { callTimeout, totalTimeout, startTimeout } = config({ command: "x", timeout: 30_000, totalTimeout: 600, startTimeout: 20 });
   assert.deepEqual([callTimeout, totalTimeout, startTimeout], [30_000, 600_000, 20_000]);
+});
+
+test("a timeout of 1000 is in milliseconds", () => {
+  assert.equal(config({ command: "x", timeout: 1000 }).callTimeout, 1000);
 });
 
 test("variables that are not set are named, without any value", () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { errorText } from "../../base/index.ts";
 import type { McpCommandConfig, McpServerConfig, McpUrlConfig } from "../../mcp/index.ts";
@@ -148,10 +148,7 @@ const commandFault = ({ command: program, args, cwd }: McpCommandConfig, folder:
 
 const withHome = (path: string): string => (/^~[\\/]/.test(path) ? join(homedir(), path.slice(2)) : path);
 
-const pathIn = (folder: string, path: string): string => {
-  const own = withHome(path);
-  return isAbsolute(own) ? own : resolve(folder, own);
-};
+const pathIn = (folder: string, path: string): string => resolve(folder, withHome(path));
 
 const mapValues = (values: Readonly<Record<string, string>>, change: (value: string) => string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -140,6 +140,13 @@ test("unknown fields and names that are set twice are reported with their place"
   ]);
 });
 
+test("the folder of a project's server is the project, also in a folder inside it", async (t) => {
+  const { load, write, approve, project } = place(t);
+  write("project/.mcp.json", { mcpServers: { a: { command: "${workspaceFolder}/x" } } });
+  await approve();
+  assert.deepEqual((await load({}, { cwd: join(project, "sub") })).used, [`project a ${project}/x`]);
+});
+
 test("a file with servers under both names is reported, and the later ones are used", async (t) => {
   const { load, write } = place(t);
   const file = write("both.json", { servers: { a: { command: "x" } }, mcpServers: { b: { command: "y" } } });
