@@ -1,6 +1,7 @@
 import { unlessAborted } from "../base/index.ts";
 import { ToolError } from "../loop/index.ts";
 import {
+  cleanLine,
   type CodeFileEdits,
   type CodePosition,
   type CodeProblem,
@@ -11,7 +12,6 @@ import {
   type Timers,
   type Workspace,
 } from "../workspace/index.ts";
-import { cleanLine } from "../workspace/index.ts";
 import { checkEdit, type EditCheck } from "./edit-check.ts";
 import { LANGUAGES, languageOf } from "./languages.ts";
 import { presentLanguages } from "./present-languages.ts";

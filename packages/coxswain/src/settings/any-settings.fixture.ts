@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { JsonSchema } from "./shape.ts";
 
 interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly pattern?: string;
   readonly minimum?: number;
@@ -29,6 +29,7 @@ const STRINGS = ["python", "a", "a/b", "A_B", "https://a.example/v1", "provider/
 
 const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: string) => fitting({ ...schema, type })));
   switch (schema.type) {
     case "boolean":
       return fc.boolean();

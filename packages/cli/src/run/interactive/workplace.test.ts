@@ -202,5 +202,5 @@ test("an MCP server that requires a login offers it, and a login that fails has 
   const { workplace } = scene;
   assert.match(await workplace.changeServer("issues", "start", () => {}), /^issues: not logged in\. Run: cox mcp login issues$/);
   assert.deepEqual((await workplace.servers())[0]?.actions, ["login", "restart", "disable"]);
-  assert.match(await workplace.changeServer("issues", "login", () => {}), /does not register clients/);
+  assert.match(await workplace.changeServer("issues", "login", () => {}), /did not register a client/);
 });
