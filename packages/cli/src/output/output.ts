@@ -39,8 +39,12 @@ export class Output {
     return this.#stream.columns || (this.#columns ?? 80);
   }
 
-  /** Width to which messages wrap. In a pipe they do not wrap without COLUMNS: a message is a line for other programs. */
+  /**
+   * Width to which messages wrap. In a pipe they do not wrap without COLUMNS: a message is a line for other programs. What
+   * receives a redirected output wraps it.
+   */
   get messageWidth(): number {
+    if (this.#redirected !== undefined) return Infinity;
     return this.#stream.columns || (this.#columns ?? Infinity);
   }
 

@@ -21,6 +21,7 @@ const SERVERS: readonly ServerItem[] = [
     actions: ["login", "restart", "disable"],
   },
   { name: "off", state: "disabled", size: "", reason: "disabled in its file", lines: [], actions: [] },
+  { name: "wiki", state: "known", size: "1 tool, about 90 tokens", lines: [], actions: ["start", "disable"] },
 ];
 
 const openServers = () => {
@@ -66,6 +67,14 @@ test("/mcp SERVER ACTION needs no choice, and a login prints its URL", async () 
   await scene.terminal.seen("open https://login.example/");
   await scene.terminal.seen("issues: it is logined");
   assert.deepEqual(changes, [["issues", "login"]]);
+});
+
+test("/mcp SERVER restart starts a server that does not run", async () => {
+  const { scene: opened, changes } = openServers();
+  await using scene = await opened;
+  enter(scene, "/mcp wiki restart");
+  await scene.terminal.seen("wiki: it is started");
+  assert.deepEqual(changes, [["wiki", "start"]]);
 });
 
 test("/mcp shows a server that is not used, and changes nothing", async () => {

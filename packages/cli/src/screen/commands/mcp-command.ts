@@ -40,8 +40,10 @@ const LABELS: Readonly<Record<ServerAction, string>> = {
 };
 
 /** Carries out an action on a server, by default one that the user chooses. */
-const open = async (item: ServerItem, word: string | undefined, host: CommandHost): Promise<void> => {
+const open = async (item: ServerItem, typed: string | undefined, host: CommandHost): Promise<void> => {
   const { name, state, reason, actions } = item;
+  // A server that does not run is restarted by its start.
+  const word = typed === "restart" && actions.includes("start") ? "start" : typed;
   const { workplace, print, choose } = host;
   const show = (): void => print([`${name}: ${state}${reason === undefined ? "" : `: ${reason}`}`, ...item.lines].join("\n"));
   if (word !== undefined && !actions.some((action) => action === word))
