@@ -11,7 +11,7 @@ const temporaryFolder = (t: TestContext): string => {
   return folder;
 };
 
-suite("the protocol's conformance suite (S2-28)", () => {
+suite("S2-29: the protocol's conformance suite", () => {
   test("0.1.16: at least 24 of all 26 client scenarios pass, and the others are expected failures", async (t) => {
     const expected = join(import.meta.dirname, "expected-failures.yml");
     const { code, output, passed } = await runSuite(

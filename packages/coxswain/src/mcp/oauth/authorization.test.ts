@@ -15,7 +15,7 @@ const needsLogin = (error: unknown) =>
 
 const fails = (pattern: RegExp) => (error: unknown) => error instanceof McpError && !error.needsLogin && pattern.test(error.message);
 
-suite("the authorization of a server (S2-29)", () => {
+suite("S2-29: the authorization of a server", () => {
   test("asks for a login, and registers no client, where there is none", async (t) => {
     const stub = await authorizationServerStub(t);
     const send = await sender(t, mcpLogins({ folder: temporaryFolder(t) }), urlConfig(stub.url));

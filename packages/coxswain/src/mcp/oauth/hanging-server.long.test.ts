@@ -4,7 +4,7 @@ import { authorizationServerStub } from "./authorization-server.fixture.ts";
 import { loggedIn, sender, temporaryFolder, urlConfig, approvingUser } from "./logins.fixture.ts";
 import { mcpLogins } from "./logins.ts";
 
-suite("an authorization server that hangs (S2-29)", { concurrency: true }, () => {
+suite("S2-29: an authorization server that hangs", { concurrency: true }, () => {
   for (const hangsAt of ["/token", "/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-authorization-server"])
     test(`delays a refresh by 15 s at ${hangsAt}, and ends no login`, async (t) => {
       const stub = await authorizationServerStub(t);

@@ -9,7 +9,7 @@ import { approve, approvingUser, loggedIn, sender, temporaryFolder, urlConfig } 
 
 const isMcpError = (pattern: RegExp) => (error: unknown) => error instanceof McpError && pattern.test(error.message);
 
-suite("a login (S2-29)", () => {
+suite("S2-29: a login", () => {
   test("registers a public client, uses PKCE, and authorizes later requests", async (t) => {
     const stub = await authorizationServerStub(t);
     const { logins, config } = await loggedIn(t, stub);

@@ -16,7 +16,7 @@ const heldAnswer = () => {
   return { received: received.promise, answer: answered.resolve, beforeTokenResponse };
 };
 
-suite("closing the logins (S2-29)", () => {
+suite("S2-29: closing the logins", () => {
   test("waits for the answer to a sent refresh, so that the new tokens are stored", async (t) => {
     const stub = await authorizationServerStub(t);
     const { logins, config, folder } = await loggedIn(t, stub);

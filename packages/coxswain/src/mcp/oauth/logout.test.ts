@@ -21,7 +21,7 @@ const loggedOut = async (
   return { stub, logout, hints: stub.requests.revocations.map(({ parameters }) => parameters.get("token_type_hint")) };
 };
 
-suite("a logout (S2-29)", () => {
+suite("S2-29: a logout", () => {
   test("deletes the tokens and the client", async (t) => {
     const stub = await authorizationServerStub(t);
     const { logins, config } = await loggedIn(t, stub);

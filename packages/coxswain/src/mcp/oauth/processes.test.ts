@@ -29,7 +29,7 @@ const startSender = async (t: TestContext, folder: string, url: string): Promise
   };
 };
 
-suite("processes that share a login (S2-29)", () => {
+suite("S2-29: processes that share a login", () => {
   test("refresh an expired token once, although refresh tokens are usable once", async (t) => {
     const stub = await authorizationServerStub(t);
     const { folder } = await loggedIn(t, stub);
