@@ -8,10 +8,21 @@ import { mcpServers, type McpServersOptions } from "./mcp-servers.ts";
 import type { StubBehaviour } from "./stub-server.child.ts";
 import type { McpCommandConfig, McpServer, McpServerConfig } from "./types.ts";
 
-const folder = (t: TestContext): string => {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-test-")));
-  t.after(() => rmSync(path, { recursive: true, force: true }));
-  return path;
+/** A temporary folder, and the functions that end what uses it. */
+interface Place {
+  readonly root: string;
+  readonly closing: (() => Promise<unknown>)[];
+}
+
+const openPlace = (t: TestContext): Place => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-test-")));
+  const closing: Place["closing"] = [];
+  // Functions of `t.after` run in the order of their calls, but a running server may still write to the folder.
+  t.after(async () => {
+    await Promise.all(closing.map((close) => close()));
+    rmSync(root, { recursive: true, force: true });
+  });
+  return { root, closing };
 };
 
 export const stubConfig = (behaviour: StubBehaviour, config: Partial<McpCommandConfig> = {}): McpCommandConfig => ({
@@ -25,11 +36,15 @@ export const stubConfig = (behaviour: StubBehaviour, config: Partial<McpCommandC
 });
 
 /** Servers with a cache in a temporary folder. They end after the test. */
-export const serversOf = (t: TestContext, configs: readonly McpServerConfig[], options: Partial<McpServersOptions> = {}) => {
-  const root = folder(t);
+export const serversOf = (
+  t: TestContext,
+  configs: readonly McpServerConfig[],
+  options: Partial<McpServersOptions> = {},
+  { root, closing }: Place = openPlace(t),
+) => {
   const make = () => {
     const servers = mcpServers({ configs, cwd: root, env: { PATH: process.env["PATH"] }, cache: join(root, "cache"), ...options });
-    t.after(() => servers.close());
+    closing.push(() => servers.close());
     return servers;
   };
   return { root, servers: make(), again: make };
@@ -41,8 +56,9 @@ export const stub = (
   behaviour: StubBehaviour = {},
   { config, ...options }: Partial<McpServersOptions> & { readonly config?: Partial<McpCommandConfig> } = {},
 ) => {
-  const record = join(folder(t), "record");
-  const { servers, again } = serversOf(t, [stubConfig({ record, ...behaviour }, config)], options);
+  const place = openPlace(t);
+  const record = join(place.root, "record");
+  const { servers, again } = serversOf(t, [stubConfig({ record, ...behaviour }, config)], options, place);
   const only = (all: typeof servers): McpServer => {
     const [server] = all.servers;
     if (server === undefined) throw new Error("no server");
