@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { Timers } from "../workspace/index.ts";
+import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { mcpServers, type McpServersOptions } from "./mcp-servers.ts";
 import type { StubBehaviour } from "./stub-server.child.ts";
 import type { McpCommandConfig, McpServer, McpServerConfig } from "./types.ts";
@@ -15,12 +15,9 @@ interface Place {
 }
 
 const openPlace = (t: TestContext): Place => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-test-")));
   const closing: Place["closing"] = [];
-  // Functions of `t.after` run in the order of their calls, but a running server may still write to the folder.
-  t.after(async () => {
+  const root = temporaryFolder(t, async () => {
     await Promise.all(closing.map((close) => close()));
-    rmSync(root, { recursive: true, force: true });
   });
   return { root, closing };
 };
