@@ -23,7 +23,7 @@ export const shownSession = (
     return session.state;
   },
   get tools() {
-    return [...toolsFor(session.state.model), ...(mcp?.toolNames ?? [])];
+    return [...toolsFor(session.state.model), ...(mcp?.toolNames() ?? [])];
   },
   get commands() {
     const prompts = (mcp?.servers ?? []).flatMap((server) => (server.manifest?.prompts ?? []).map(({ name }) => `${server.name}:${name}`));

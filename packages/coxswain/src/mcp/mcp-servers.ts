@@ -63,7 +63,7 @@ export const mcpServers = ({
   });
   return {
     servers,
-    get toolNames() {
+    toolNames() {
       const enabled = servers.filter(({ state }) => state.kind !== "disabled");
       return enabled.flatMap(({ name, manifest }) => (manifest?.tools ?? []).map((tool) => mcpToolName(name, tool.name)));
     },

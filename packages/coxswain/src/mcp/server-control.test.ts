@@ -10,10 +10,10 @@ const echo = (server: McpServer) => server.callTool("echo", { text: "ahoy" }, { 
 test("a server that the user disables ends, and its requests fail until a restart", { skip }, async (t) => {
   const { server, servers, pids, starts } = stub(t);
   await server.start(never());
-  assert.deepEqual(servers.toolNames, ["mcp__stub__echo"]);
+  assert.deepEqual(servers.toolNames(), ["mcp__stub__echo"]);
   await server.disable();
   await gone(pids());
-  assert.deepEqual([server.state.kind, server.manifest?.tools[0]?.name, servers.toolNames], ["disabled", "echo", []]);
+  assert.deepEqual([server.state.kind, server.manifest?.tools[0]?.name, servers.toolNames()], ["disabled", "echo", []]);
   await assert.rejects(echo(server), /MCP server stub: disabled in this session\. The user can enable it with \/mcp/);
   assert.equal(starts(), 1);
   await server.restart(never());

@@ -191,8 +191,8 @@ export interface McpServer {
 /** The servers of one folder, shared by all sessions of a process in it. */
 export interface McpServers {
   readonly servers: readonly McpServer[];
-  /** Names of the known tools of servers that are not disabled, as in calls: `mcp__SERVER__TOOL`. */
-  readonly toolNames: readonly string[];
+  /** Returns the names of the known tools of servers that are not disabled, as in calls: `mcp__SERVER__TOOL`. */
+  toolNames(): readonly string[];
   find(name: string): McpServer | undefined;
   /** Calls the listener after each change of a server's state or manifest. Returns a function that ends this. */
   onChange(listener: (server: McpServer) => void): () => void;

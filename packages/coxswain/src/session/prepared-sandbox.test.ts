@@ -30,6 +30,7 @@ test("while the model answers after a command, a sandbox is prepared, which ends
   if (scene === undefined) return;
   assert.equal(await scene.session.prompt("Go.").text(), "Done.");
   assert.equal(new Set(prepared).size, 2);
+  // Nothing reports the end of the processes of a sandbox.
   while (confinedProcesses().length > 0) await setTimeout(2);
 });
 

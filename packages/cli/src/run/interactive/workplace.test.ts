@@ -189,7 +189,9 @@ test("the MCP servers of the trusted project are listed, and the user starts and
   ]);
   assert.match(await change("stub", "disable"), /^stub: disabled in this session$/);
   assert.deepEqual((await states())[0], ["stub", "disabled", "enable"]);
+  assert.deepEqual(scene.task.mcp?.toolNames(), []);
   assert.match(await change("stub", "enable"), /^stub: started ·/);
+  assert.deepEqual(scene.task.mcp?.toolNames(), ["mcp__stub__echo"]);
   assert.ok((await workplace.commands()).some(({ name, arguments: words }) => name === "stub:greet" && words === "WHO"));
 });
 
