@@ -63,7 +63,11 @@ export class FolderLanguageServers {
   #filesChanged(events: readonly FileEvent[]): void {
     for (const [root, { servers }] of this.#folders) {
       const inside = events.filter(({ path }) => isBelow(root, path));
-      void servers.then((open) => open.filesChanged(inside));
+      // A session whose servers could not be opened has reported it.
+      void servers.then(
+        (open) => open.filesChanged(inside),
+        () => {},
+      );
     }
   }
 
