@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { nodeWorkspace } from "../node/index.ts";
 import type { SpawnOptions } from "../process.ts";
@@ -39,10 +39,12 @@ test("commands of a workspace share separate temporary folders, which are delete
   const made = await confinedWorkspace(t, { env: { ...process.env, TMPDIR: "/nowhere" } });
   if (made === undefined) return;
   const { workspace } = made;
-  const { output } = await workspace.spawn("echo stored > /tmp/a; mktemp -d; ls /tmp | head -c 3; echo; cat /var/tmp/a");
-  assert.match(output.head, /^\/tmp\/tmp\.\S+\n/);
-  assert.equal((await workspace.spawn("cat $TMPDIR/a")).output.head, "stored\n");
-  assert.ok(!existsSync("/tmp/a"));
+  // A name that nothing else on this machine has.
+  const file = `${basename(own)}-file`;
+  const { output } = await workspace.spawn(`echo stored > /tmp/${file}; mktemp -d; cat /var/tmp/${file}`);
+  assert.match(output.head, /^\/tmp\/tmp\.\S+\nstored\n$/);
+  assert.equal((await workspace.spawn(`cat $TMPDIR/${file}`)).output.head, "stored\n");
+  assert.ok(!existsSync(`/tmp/${file}`));
   const folders = (): readonly string[] => readdirSync(own).filter((name) => name.startsWith("cox-sandbox-"));
   assert.ok(folders().length > 0);
   await workspace.close();
